@@ -64,10 +64,10 @@ OF_GAMES = {
     "turn_wait",
     "gpu",
 }
-"""What is measured for each game."""
+"""The measurements for each game."""
 
 OF_MATCHES = {"learned", "strength", "levels"}
-"""What is a share of matches won."""
+"""The measurements that are a share of matches won."""
 
 MATCHES = 40
 """The default number of matches for each of these shares."""

@@ -1,4 +1,4 @@
-"""Steps a second of the environments for other libraries, held against PettingZoo's own games and OpenSpiel's."""
+"""Steps a second of the environments for other libraries, compared with PettingZoo's own games and OpenSpiel's."""
 
 import random
 import time

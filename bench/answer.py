@@ -82,7 +82,7 @@ def bots_thinking(server: LiveServer) -> Iterator[None]:
 
 
 def watch(server: LiveServer, table: str, over: Event) -> None:
-    """Looks on at a table, and does nothing with what it shows."""
+    """Watches a table as a spectator, and ignores its contents."""
     with connect(f"ws://127.0.0.1:{server.port}/api/tables/{table}/ws", max_size=None) as socket:
         socket.send(json.dumps({"type": "hello", "protocol": PROTOCOL}))
         while not over.is_set():

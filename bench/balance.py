@@ -1,7 +1,7 @@
 """Whether the games with cards of our own are balanced, in games between bots; docs/balance.md explains it.
 
-What is demanded stands beside the box of each game (`aims.toml`), where `cogtable balance` finds it too. Here are long
-runs of `greedy` bots; `bench/tables.py` asks `hard` ones too.
+The aims are beside the box of each game (`aims.toml`), where `cogtable balance` finds them too. Here are long runs of
+`greedy` bots; `bench/tables.py` asks `hard` ones too.
 """
 
 import math
@@ -35,7 +35,7 @@ class Band(NamedTuple):
 
 
 class Aim(NamedTuple):
-    """What is demanded of a game with some number of seats, and how many games `greedy` and `hard` bots play for it.
+    """The aims for a game with some number of seats, and the number of games that `greedy` and `hard` bots play for it.
 
     `points` is how many percent points any seat may win more or less often than its even share. The 5th and the 95th
     percentile of the winners' scores are to lie `apart` or more; at 0 nothing is demanded of them.
@@ -51,7 +51,7 @@ class Aim(NamedTuple):
 
 
 def demanded(game: Game, seats: int, greedy: int, hard: int, apart: int = 0) -> Aim:
-    """What the aims beside the box of a game say of its users and seats."""
+    """The aims beside the box of a game for its users and seats."""
     file = aims_file(game)
     assert file
     aims = [aim for aim in load_aims(file, game) if not aim.seats or seats in aim.seats]
@@ -88,7 +88,7 @@ def played(game: Game, aim: Aim, bot: Literal["greedy", "hard"], threads: int = 
 
 
 def judged(aim: Aim, result: SimulationResult) -> Iterator[Figure]:
-    """The figures of a game, each with what is demanded of it and whether that holds."""
+    """The figures of a game, each with its aim and whether that holds."""
     table = f"{aim.game}, {aim.seats} seats"
     finished = 100 * result.finished / result.games
     yield Figure(f"{table}: finished", finished, "%", f"of {result.games:,} games, seeds from {result.seed}")

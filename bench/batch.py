@@ -26,7 +26,7 @@ def measure(games: Sequence[Game]) -> Iterator[Figure]:
 
 
 def native(game: Game) -> float:
-    """Whole random games, dealing counted, as it is where a table that ends is dealt anew."""
+    """Whole random games, dealing counted, as in batches, where a table that ends is dealt again."""
     games = games_for(game, game.min_seats) // 4
     return per_second(lambda: playouts(game, seats=game.min_seats, games=games, seed=1).moves, time.process_time)
 

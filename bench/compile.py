@@ -1,4 +1,4 @@
-"""What compiling costs: CPU seconds of `cogtable warm --bots` with nothing kept yet, for each game and in all."""
+"""The cost of compiling: CPU seconds of `cogtable warm --bots` with nothing kept yet, for each game and in all."""
 
 import os
 import subprocess
@@ -10,7 +10,7 @@ from bench.figure import Figure
 from cogtable.engine.play.game import Game
 
 BEFORE = {"splendor": 27.3, "megaman": 28.3, "recharge": 67.9, "coalheart": 80.2, "smashgear": 79.9}
-"""What it took when Numba optimised and emitted every function by itself."""
+"""The seconds when Numba optimised and emitted every function by itself."""
 
 
 COMPILE = """

@@ -15,18 +15,18 @@ from bench.serving import View, decoder
 from cogtable.server.wire.base import PROTOCOL
 
 DEFLATE = ClientPerMessageDeflateFactory(client_max_window_bits=True)
-"""Compression as browsers ask for it. The client here would ask the server to look back 4 kB only."""
+"""Compression as browsers request it. The client here would ask the server to look back 4 kB only."""
 
 PATIENCE_S = 60.0
 """How long the server may take to answer."""
 
 
 class Refused(LookupError):
-    """The server did not do what it was asked for; the text is its own."""
+    """The server refused a request; the text is the server's."""
 
 
 class Person:
-    """Somebody in a seat, and what they see."""
+    """A person in a seat, and their view."""
 
     def __init__(self, socket: ClientConnection, changed: Callable[[], None]) -> None:
         self._socket = socket
@@ -40,7 +40,7 @@ class Person:
         self.gone = False
 
     async def read(self) -> None:
-        """Reads all that comes, as long as there is a connection."""
+        """Reads all messages, as long as there is a connection."""
         with suppress(WebSocketException, OSError):
             async for data in self._socket:
                 message = decoder.decode(data)
@@ -90,7 +90,7 @@ class Party:
         return sum(not person.gone for person in self.people)
 
     async def until(self, done: Callable[[], bool]) -> None:
-        """Waits until something is true of what people have seen. Raises Refused, also when a connection is lost."""
+        """Waits until a condition holds for people's views. Raises Refused, also when a connection is lost."""
         async with asyncio.timeout(PATIENCE_S):
             while not done():
                 if any(person.gone for person in self.people):

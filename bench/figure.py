@@ -1,4 +1,4 @@
-"""What the benches share: a row of the result, and the median of a few runs."""
+"""Helpers of all benches: a row of the result, and the median of a few runs."""
 
 import statistics
 import time
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Figure(NamedTuple):
-    """One measured figure. `compared_with` says what is aimed at, or what it is a ratio to."""
+    """One measured figure. `compared_with` is its target, or the value that it is a ratio to."""
 
     name: str
     value: float

@@ -76,7 +76,7 @@ def stepped(game: Game, tables: int, seats: int, observe: bool, steps: int = STE
 
     speed = per_s(batch, run)
     same = Batch(game, min(tables, CHECKED), auto_reset=True, **options)
-    # A table is dealt anew from its seed plus the number of tables, so only the same number gives the same games.
+    # A table is dealt again from its seed plus the number of tables, so only the same number gives the same games.
     if same.num_envs == tables:
         for _ in range(steps + 1):
             same.step(same.sample())
@@ -86,8 +86,8 @@ def stepped(game: Game, tables: int, seats: int, observe: bool, steps: int = STE
 
 
 def per_s(batch: Batch, run: Callable[[], int]) -> float:
-    """What `run` does in a second, until the GPU has done it."""
-    np.asarray(batch.current_player)  # waits for what was asked for before
+    """The rate of `run` a second, until the GPU has finished."""
+    np.asarray(batch.current_player)  # waits for earlier work
     began = time.perf_counter()
     done = run()
     np.asarray(batch.current_player)

@@ -27,7 +27,7 @@ from cogtable.learning.training import fitting_width
 
 POSITIONS, SIMULATIONS, MOVES = 200, 200, 20
 MILLISECONDS = (20, 500)
-"""What each side may think about a decision at equal time; with more than the first, a tenth of the games is played."""
+"""The time of each side for a decision at equal time; with more than the first, a tenth of the games is played."""
 
 
 def measure(games: Sequence[Game], matches: int) -> Iterator[Figure]:

@@ -28,5 +28,5 @@ def names(game: Game, seats: int) -> list[str]:
 
 
 def aim(seats: int) -> str:
-    """What is asked of a step, in words."""
+    """The target of a step, in words."""
     return "0.65 to 0.80" if seats == 2 else f"more than {1.2 / seats:.2f}"

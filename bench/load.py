@@ -68,8 +68,8 @@ accounts off or on, it makes none.
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be played: at `tables` tables, `rate` moves a second in all for `seconds`, after `warm_up` seconds
-    that do not count, while people at more tables have `idle` connections on which nothing happens.
+    """The load: at `tables` tables, `rate` moves a second in all for `seconds`, after `warm_up` seconds that do not
+    count, while people at more tables have `idle` connections on which nothing happens.
     """
 
     tables: int = 50
@@ -96,7 +96,7 @@ class Sample(NamedTuple):
 
 @dataclass
 class Found:
-    """What was measured. Times are in seconds."""
+    """The measurements. Times are in seconds."""
 
     plan: Plan
     sent: list[float] = field(default_factory=list)
@@ -112,7 +112,7 @@ class Found:
     """The memory of the server before anybody came."""
     samples: list[Sample] = field(default_factory=list)
     failures: list[str] = field(default_factory=list)
-    """What the server said to whom it refused."""
+    """The server's texts to refused people."""
 
     @property
     def sockets(self) -> int:
@@ -147,7 +147,7 @@ class Found:
 
 
 def percentile(times: list[float], percent: int) -> float:
-    """So many in a hundred took no longer, in milliseconds."""
+    """A percentile of the times, in milliseconds."""
     if len(times) < 2:
         return 1000 * sum(times)
     return 1000 * statistics.quantiles(times, n=100, method="inclusive")[percent - 1]
@@ -309,7 +309,7 @@ class Load:
 
 
 def rows(found: Found, measured: bool) -> list[tuple[str, Any]]:
-    """What was found, as names and values: for JSON, and to be read."""
+    """The results as names and values: for JSON, and to be read."""
     out: list[tuple[str, Any]] = [
         ("seconds", round(found.seconds, 1)),
         ("sockets", found.sockets),

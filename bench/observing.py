@@ -26,7 +26,9 @@ def measure(games: Sequence[Game]) -> Iterator[Figure]:
 
 
 def parts(game: Game) -> dict[str, float]:
-    """What each part takes. Parts of an observation are measured one after another, those before them subtracted."""
+    """The time of each part. Parts of an observation are measured one after another, and the earlier
+    ones subtracted.
+    """
     batch = Batch(game, TABLES, seats=game.min_seats, threads=1, observe=True, auto_reset=True)
     for _ in range(BEFORE):
         batch.step(batch.sample())

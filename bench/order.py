@@ -1,7 +1,7 @@
 """Whether it matters who acts first, in games in which all act at the same time; docs/balance.md explains it.
 
-The same deals are played between `greedy` bots with the seats acting in several orders. What is demanded stands in
-`AIMS`, and `bench/tables.py` writes the figures on the page of the game.
+The same deals are played between `greedy` bots with the seats acting in several orders. The aims are in `AIMS`, and
+`bench/tables.py` writes the figures on the page of the game.
 """
 
 import math
@@ -18,7 +18,7 @@ from cogtable.lab.statistics import Estimate, Z, interval, verdict
 
 
 class Aim(NamedTuple):
-    """What is demanded of a game with a number of seats, and in how many deals.
+    """The aim for a game with a number of seats, and the number of deals.
 
     `points` is by how many percent points a seat may win more or less often when it acts first instead of last.
     """
@@ -64,7 +64,7 @@ ORDERS: dict[str, Callable[[Any], Any]] = {
 
 
 class Results(NamedTuple):
-    """What became of each deal in one order: each seat's share of the win, and its score, (deals, seats)."""
+    """The results of each deal in one order: each seat's share of the win, and its score, (deals, seats)."""
 
     won: Any
     scores: Any
@@ -98,7 +98,7 @@ def played(game: Game, aim: Aim, threads: int = 0) -> dict[str, Results]:
 
 
 def judged(aim: Aim, found: dict[str, Results]) -> Iterator[Figure]:
-    """What it changes to act first instead of last, and whether that is as little as is demanded."""
+    """The effect of acting first instead of last, and whether it meets the aim."""
     forward, backward = found["first seat to last"], found["last seat to first"]
     table = f"{aim.game}, {aim.seats} seats"
     wins = difference(100 * forward.won, 100 * backward.won)

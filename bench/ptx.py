@@ -1,4 +1,4 @@
-"""The kernels of batches on a GPU, compiled for one that need not be there.
+"""The kernels of batches on a GPU, compiled without a GPU.
 
     python -m bench.ptx --game splendor --for 9.0
 
@@ -60,7 +60,7 @@ def compiled(game: Game, capability: tuple[int, int], only: str | None = None) -
 
 
 def arguments(batch: Batch) -> dict[str, Any]:
-    """What kernels get, by the names of their parameters: the same types as on a GPU."""
+    """The arguments of kernels, by the names of their parameters: the same types as on a GPU."""
     game, numbers = batch.game, np.zeros(batch.num_envs, np.int64)
     words_for = import_module("cogtable.engine.batches.cuda_staging").words_for
     state_word, row_word = words_for(game.state.dtype)[1], words_for(DTYPE, game.layout.count())[1]
@@ -76,7 +76,7 @@ def arguments(batch: Batch) -> dict[str, Any]:
 
 
 def assembled(text: str, capability: tuple[int, int]) -> str:
-    """What NVIDIA's assembler says of PTX: the most registers and bytes of stack that a thread takes."""
+    """The results of NVIDIA's assembler for PTX: the highest numbers of registers and bytes of stack of a thread."""
     link = import_module("cuda.bindings.nvjitlink")
     handle = link.create(2, [f"-arch=sm_{capability[0]}{capability[1]}", "-verbose"])
     source = text.encode() + b"\0"

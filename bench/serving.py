@@ -39,7 +39,7 @@ class View(msgspec.Struct):
 
 
 class Fields(msgspec.Struct):
-    """What has changed in a view, as far as it matters to a bench."""
+    """The changes of a view, as far as a bench needs them."""
 
     ply: int | None = None
     waiting: list[int] | None = None
@@ -54,7 +54,7 @@ class Changes(msgspec.Struct):
     cleared: list[str] = []
 
     def applied(self, view: View) -> View:
-        """The view that comes of the one before."""
+        """The view after the changes to the previous one."""
         new = {name: value for name, value in msgspec.structs.asdict(self.fields).items() if value is not None}
         return msgspec.structs.replace(view, **({"choices": []} if "choices" in self.cleared else {}) | new)
 
@@ -73,7 +73,7 @@ decoder = msgspec.json.Decoder(Message)
 
 
 class Server(NamedTuple):
-    """Where the server is, and its process."""
+    """The server's address and process."""
 
     address: str
     pid: int

@@ -6,12 +6,12 @@ from pathlib import Path
 
 GROUPS = Path("/sys/fs/cgroup")
 PERIOD_US = 10_000
-"""How often the share is given anew: short, so that a process never stands still for long."""
+"""How often the share is renewed: short, so that a process never stands still for long."""
 
 
 @contextmanager
 def held(pid: int, share: float) -> Iterator[None]:
-    """Lets a process have no more than a share of a core. Raises OSError where this is not Linux, or not root."""
+    """Lets a process have no more than a share of a core. Raises OSError without Linux or root."""
     first = (GROUPS / "cpu").is_dir()  # the first version of control groups has a folder for each resource
     parent = GROUPS / "cpu" if first else GROUPS
     quota = int(share * PERIOD_US)

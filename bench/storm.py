@@ -1,4 +1,4 @@
-"""How long a person's move takes while one address asks for much of one kind."""
+"""How long a person's move takes while one address sends many requests of one kind."""
 
 import asyncio
 import multiprocessing
@@ -102,7 +102,7 @@ class _Asker:
 
 
 KINDS = ("", "/healthz", "/api/gallery", "/api/games", "ahead", "undo", "hint", "chat", "puzzle", "gone")
-"""What is asked for; at first nothing."""
+"""The kinds of requests; the first is none."""
 
 
 async def _storm(address: str, kind: str) -> None:

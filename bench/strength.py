@@ -20,7 +20,7 @@ DUELS = ("splendor", "megaman")
 """Games in which a match at equal time does not take long."""
 
 SECONDS = 0.02
-"""What each side may think about a move at equal time."""
+"""The time of each side for a move at equal time."""
 
 
 def measure(games: Sequence[Game], matches: int) -> Iterator[Figure]:
@@ -53,7 +53,7 @@ def one_among(game: Game, seats: int, one: str, others: str, matches: int) -> tu
 
 
 def duel(game: Game, number: int) -> float:
-    """One seat thinks as the bots do, the other plainly; what the one won."""
+    """The wins of a seat that searches like the bots against one with the plain method."""
     match = game.start(seats=2, seed=number // 2)
     one = number % 2
     while not match.over:
@@ -65,7 +65,7 @@ def duel(game: Game, number: int) -> float:
 
 
 def chosen(match: Match, seat: int, settings: SearchConfig) -> int:
-    """What a search makes of some milliseconds."""
+    """The simulations of a search in some milliseconds."""
     choices = match.choices(seat)
     if len(choices) == 1:
         return choices[0].action

@@ -34,7 +34,7 @@ holds, is missed or is open.
 
 
 def page(game: Game, results: Iterable[tuple[Aim, str, SimulationResult]], bots: Sequence[str] = BOTS) -> str:
-    """The page of a game: for each number of seats and bot what was demanded and found, and a table of each kind."""
+    """The page of a game: for each number of seats and bot the aims and results, and a table of each kind."""
     sections = [HEAD.format(title=game.title, name=game.name, version=game.version)]
     sections.extend(
         f"Games between `{bot}` bots are in [How {game.title} is balanced](../games/{game.name}-balance.md).\n"

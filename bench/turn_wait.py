@@ -26,7 +26,7 @@ WAITS = 20
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 PATIENCE_S = 60.0
 SETTINGS = json.dumps({"name": "Ada", "sound": False})
-"""What the browser remembers of the person. It says nothing of the pace, which is then the usual one."""
+"""The browser's stored data of the person. It has no pace, so the pace is the usual one."""
 
 
 def measure(games: Sequence[Game]) -> Iterator[Figure]:

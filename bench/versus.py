@@ -1,4 +1,4 @@
-"""Two checkouts, this one and another: who is faster, and whether they play the same games.
+"""Compares two checkouts, this one and another: their speed, and whether they play the same games.
 
     python -m bench.versus ../older --game splendor               speeds in turn, by CPU time, and their ratio
     python -m bench.versus ../older --game splendor --games 1000  every fact of every position of 1,000 games
@@ -33,7 +33,7 @@ TABLES = 500
 
 
 def answer() -> None:
-    """Does what comes as lines on standard input, and writes what came of it to standard output."""
+    """Carries out commands from lines of standard input, and writes the results to standard output."""
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     for line in sys.stdin:
@@ -73,7 +73,9 @@ def searched(name: str, seats: int, depth: int | None) -> Iterator[float]:
 
 
 def facts(name: str, seats: int, games: int, seed: int, options: dict[str, Any]) -> Iterator[dict[str, Any] | None]:
-    """Everything about every position of random games, and what a seat would know if all else were dealt anew."""
+    """Everything about every position of random games, and a seat's information if everything hidden were
+    dealt again.
+    """
     import cogtable
     from cogtable.engine.batches.batch import Batch
 

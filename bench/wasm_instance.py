@@ -13,9 +13,9 @@ PAGE = 65536
 
 
 class Instance:
-    """A module with its memory. Each array has one place, by its name, in whatever function it is used.
+    """A module with its memory. Each array has one place, by its name, for all functions.
 
-    Trees have room for so many `simulations`.
+    Trees have room for the given number of `simulations`.
     """
 
     def __init__(self, folder: Path, name: str, simulations: int = 2000) -> None:
@@ -53,7 +53,7 @@ class Instance:
             at += count
 
     def _room(self, size: int) -> int:
-        """A place for so many bytes, all 0."""
+        """Allocates a number of bytes, all 0."""
         at = -(-self._free // 64) * 64
         self._free = at + size
         missing = self._free - self._memory.data_len(self._store)

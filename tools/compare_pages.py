@@ -1,4 +1,4 @@
-"""Compares what every page and table looks like before and after a change: see "Changing styles" in CONTRIBUTING.md.
+"""Compares the look of every page and table before and after a change: see "Changing styles" in CONTRIBUTING.md.
 
 `make pages ARGS="take FOLDER"` takes the pictures of the built client, each page in two sizes and themes.
 `make pages ARGS="compare FOLDER"` takes them again and names the pictures that differ, and where.
@@ -33,19 +33,19 @@ from tests.browser.short import BOTS, another, short_game
 
 ROOT = Path(__file__).resolve().parent.parent
 DIFFERENCES = ROOT / "build" / "differences"
-"""Where `compare` leaves pictures of what differs: before, now, and the difference in red."""
+"""Where `compare` writes pictures of the differences: before, now, and the difference in red."""
 SIZES = ((1280, 720), (390, 844))
 THEMES = ("dark", "light")
 SHARES = {"early": 0.02, "middle": 0.5, "late": 0.9}
 """The positions of a table, as shares of a game's moves."""
 TALLEST = 5000
-"""How much of a long page is on its picture, in CSS pixels."""
+"""The height of a long page's picture, in CSS pixels."""
 STEP = 12
 """By how much a colour channel (0 to 255) of a pixel may differ."""
 SPECKS = 40
 """How many pixels of a picture may differ by more."""
 PATIENCE_MS = 20_000
-"""How long a page may take for what it is asked."""
+"""The timeout of a page."""
 UNSTEADY = ".address, p.code, .secret, .code svg, .recovery, time { visibility: hidden !important }"
 """Hides addresses, codes and times, which differ each time."""
 ADD_STYLE = """text => {
@@ -58,7 +58,7 @@ STILL = "*, ::before, ::after { animation: none !important; caret-color: transpa
 
 
 class PageStudio(Studio):
-    """A studio whose pages give up sooner than those of tests."""
+    """A studio whose pages have shorter timeouts than those of tests."""
 
     def page(self, **settings: Any) -> Page:
         page = super().page(**settings)
@@ -70,7 +70,7 @@ class PageStudio(Studio):
 
 
 def at(studio: Studio, path: str, seen: str = "main", **settings: Any) -> Page:
-    """The page at a path, once what a selector finds is seen."""
+    """The page at a path, once an element for a selector is visible."""
     page = studio.page(**settings)
     page.goto(studio.server.url + path)
     page.locator(seen).first.wait_for()
@@ -85,7 +85,7 @@ def opened(studio: Studio, path: str, role: Any, name: str) -> Page:
 
 
 def lobby_with_tables(studio: Studio) -> Page:
-    """The lobby of somebody who has a game to continue, and one that waits for a friend."""
+    """The lobby of a person with a game to continue, and one that waits for a friend."""
     page, server = studio.page(), studio.server
     tables = [
         server.ahead(server.table("me", "random", seed=5), 4),
@@ -109,7 +109,7 @@ def lobby_options(studio: Studio) -> Page:
 
 
 def signed_in(studio: Studio, name: str = "Ada", done: bool = True) -> Page:
-    """The page of somebody who made an account just now."""
+    """The page of a person who has just made an account."""
     page = studio.page(name=f"{name}{studio.size[0]}")  # a name belongs to one account
     Passkeys(page)
     page.goto(f"http://localhost:{studio.server.port}/you")  # passkeys belong to names
@@ -147,7 +147,7 @@ def person(studio: Studio, path: str) -> Page:
 
 
 def waiting(studio: Studio) -> Page:
-    """The games that wait for somebody."""
+    """The games that wait for a player."""
     page, server, tables = studio.page(), studio.server, []
     for game in ("splendor", "recharge"):
         tables.append(server.table("me", "open", game=game, seed=1))
@@ -161,13 +161,13 @@ def waiting(studio: Studio) -> Page:
 
 
 def gathering_guest(studio: Studio) -> Page:
-    """A table that somebody may join, whose host lets a bot take over."""
+    """A table that is open to join, whose host lets a bot take over."""
     taken = {"bot": "random", "after_s": 300}
     return at(studio, f"/t/{studio.server.table('me', 'open', 'open', seed=1, takeover=taken)['table']}")
 
 
 def tournament_before(studio: Studio, begun_by: bool = False) -> Page:
-    """A tournament that has not begun, as somebody sees it who may join or who made it."""
+    """A tournament that has not begun, as seen by a person who can join or by its creator."""
     server, page = studio.server, studio.page()
     made = server.post("/api/tournaments", {"name": "Sunday", "by": "Mira", "game": "splendor", "rounds": 3})
     if begun_by:
@@ -198,7 +198,7 @@ def tournament_of_two(studio: Studio, over: bool) -> Page:
 
 
 def mine(studio: Studio, game: str = "splendor", turns: int = 6) -> Person:
-    """Somebody whose turn it is in a game against bots."""
+    """A person whose turn it is in a game against bots."""
     person, server = Person(studio.page()), studio.server
     table = server.table("me", *["random"] * BOTS.get(game, 1), game=game, seed=1)
     person.sit(server.url, server.ahead(table, turns, another))
@@ -232,7 +232,7 @@ def all_moves(studio: Studio) -> Page:
 
 
 def ended(studio: Studio) -> Person:
-    """Somebody whose short game is over, with the result before them."""
+    """A person whose short game is over, with the result shown."""
     person, server = Person(studio.page()), studio.server
     server.ready("splendor", "expert")
     person.sit(server.url, server.ahead(short_game(server, "splendor")))
@@ -297,7 +297,7 @@ def lab_start(studio: Studio) -> Page:
 
 
 def offline(studio: Studio) -> Page:
-    """What the service worker shows without a connection."""
+    """The service worker's page without a connection."""
     page = studio.page()
     page.route("**/api/**", lambda route: route.abort())
     page.goto(f"{studio.server.url}/offline.html")
@@ -374,17 +374,17 @@ PAGES: dict[str, Callable[[Studio], Page]] = {
         for moment, share in SHARES.items()
     },
 }
-"""What is on the pictures, by their names."""
+"""The contents of the pictures, by name."""
 
 
 # --- taking and comparing ---------------------------------------------------------------------------
 
 
 def settle(page: Page) -> None:
-    """Waits until all has come and nothing moves."""
+    """Waits until everything has loaded and nothing moves."""
     page.mouse.move(0, 0)
     page.evaluate("scrollTo(0, 0)")
-    with suppress(TookTooLong):  # the workbench asks for news for good
+    with suppress(TookTooLong):  # the workbench keeps polling
         page.wait_for_load_state("networkidle", timeout=4000)
     page.evaluate(AT_REST)
 
@@ -417,7 +417,7 @@ def take_all(folder: Path, wanted: list[str]) -> None:
                 started = time.monotonic()
                 try:
                     take(PAGES[name](studio), folder, name)
-                except Exception as error:  # the others are taken all the same
+                except Exception as error:  # the other pictures are still taken
                     print(f"{name} at {studio.size[0]}: not taken: {str(error).splitlines()[0]}", flush=True)
                 studio.close()
             print(f"{name} {time.monotonic() - started:.0f} s", flush=True)

@@ -1,4 +1,5 @@
-"""Compiles what the tests run natively, once for each game, before several tests would compile it at the same time.
+"""Compiles the code that tests run natively, once for each game, before several tests would compile it at the same
+time.
 
 A process per core takes one game after another, longest rules first. The code is cached in the user's cache folder
 (or `COGTABLE_CACHE`) until the sources change, so a second run has nothing to do.
@@ -27,7 +28,7 @@ STUDIED = ("splendor", "tiny")
 """The games that tests study, and search with a network."""
 
 POINTS = [point for point in conformance.POINTS if point is not conformance.games_end]
-"""The points whose code is compiled ahead. Of large games only `make test-large` asks whether they end."""
+"""The points whose code is compiled ahead. Only `make test-large` checks that large games end."""
 
 TINY = Path(__file__).resolve().parent.parent / "tests" / "tiny"
 
@@ -43,7 +44,7 @@ KERNELS = (
 
 
 def main() -> None:
-    """Compiles what is missing, and prints how long each game took."""
+    """Compiles missing code, and prints how long each game took."""
     install_tiny()
     games = [registry.find(name) for name in registry.names()]
     missing = sorted((game for game in games if not is_done(game)), key=length, reverse=True)
@@ -95,7 +96,7 @@ def compile_game(name: str) -> str:
 
 
 def compile_adapters(game: GameSpec) -> None:
-    """Compiles what the faces of other libraries run."""
+    """Compiles the code of the adapters to other libraries."""
     from cogtable.envs import kernels  # looks for games, and must find Tiny
 
     array, seats = game.deal(game.min_seats, 1), np.zeros(1, np.int8)
@@ -104,7 +105,7 @@ def compile_adapters(game: GameSpec) -> None:
 
 
 def study_a_little(game: Game) -> None:
-    """Compiles what a study runs, and a search with a network."""
+    """Compiles the code of a study, and of a search with a network."""
     from cogtable.bots import puct
     from cogtable.lab import study
 

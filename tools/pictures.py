@@ -47,7 +47,7 @@ THINKING_S = 300
 AT_REST = """document.fonts.ready.then(() => Promise.all(
     document.getAnimations().map((each) => each.finished.catch(() => {}))
 )).then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))"""
-"""Waits until letters have come, and what moves has come to rest."""
+"""Waits until fonts have loaded and animations have ended."""
 
 
 class Studio:
@@ -68,16 +68,16 @@ class Studio:
         return new_page(self.browser, *self.size, **settings)
 
     def close(self) -> None:
-        """Closes all pages, and what was opened for them."""
+        """Closes all pages, and everything opened for them."""
         for context in self.browser.contexts:
             context.close()
         self._servers.close()
 
 
 def take(page: Page, name: str, part: str = "") -> None:
-    """Writes what is on the screen, or the `part` of it that a selector finds, once all has come to rest."""
+    """Writes what is on the screen, or the `part` of it that a selector finds, once nothing moves."""
     page.mouse.move(0, 0)
-    page.wait_for_load_state("networkidle")  # drawings come when they are first wanted
+    page.wait_for_load_state("networkidle")  # drawings are loaded when first needed
     page.evaluate(AT_REST)
     session = page.context.new_cdp_session(page)
     cut: dict[str, Any] = {"format": "webp", "quality": QUALITY}
@@ -101,7 +101,7 @@ def lesson(studio: Studio, game: str) -> Page:
 
 
 def wrong_move(studio: Studio) -> Page:
-    """Somebody has played a move that lets the win of a puzzle go."""
+    """A person has played a move that loses the win of a puzzle."""
     page = studio.page()
     go_wrong(opened(page, studio.server, 1), known()[0].first)
     page.get_by_role("button", name="Show the solution").wait_for()
@@ -117,7 +117,7 @@ def rules(studio: Studio) -> Page:
 
 
 def undo(studio: Studio) -> Page:
-    """Somebody is asked whether a move may be taken back."""
+    """A person is asked to agree to an undo."""
     server = studio.server
     table = server.table("me", "open", seed=1)
     ada, ben = Person(studio.page()), Person(studio.page(name="Ben"))
@@ -133,7 +133,7 @@ def undo(studio: Studio) -> Page:
 
 
 def ending(studio: Studio) -> Page:
-    """A game that was won, with what decided it."""
+    """A game that was won, with the reason."""
     server = studio.server
     person = Person(studio.page())
     person.sit(server.url, server.ahead(server.table("me", "random", seed=5)))
@@ -200,7 +200,7 @@ def workbench(studio: Studio) -> Page:
     page.get_by_role("button", name="Begin").click()
     page.get_by_text("2,000 of 2,000 deals").wait_for(timeout=THINKING_S * 1000)
     page.locator("#cell-7-1").click()
-    page.route("**/api/lab/games?*", lambda route: route.abort())  # it asks for news for good, and the picture waits
+    page.route("**/api/lab/games?*", lambda route: route.abort())  # it keeps polling, and the picture waits
     return page
 
 
@@ -245,7 +245,7 @@ MOTIFS: dict[str, Callable[[Studio], Page]] = {
     "coalheart-six": partial(position, game="coalheart", seats=6, share=0.5),
     "recharge-late": partial(position, game="recharge", seats=4, share=0.9),
 }
-"""What is on the pictures, by their names."""
+"""The contents of the pictures, by name."""
 
 
 def taken() -> list[str]:

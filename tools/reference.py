@@ -55,7 +55,7 @@ ALSO_PUBLIC = (
     "cogtable.engine.play.chance_nodes.of_action",
     "cogtable.lab.simulate.simulate",
 )
-"""What the pages tell people to import besides, from modules without an `__all__`."""
+"""Other names that the pages import, from modules without an `__all__`."""
 
 
 def own_games() -> list[Game]:
@@ -123,7 +123,7 @@ def table(head: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
 
 
 def index(*entries: str) -> str:
-    """What a page can be found under."""
+    """The index entries of a page."""
     return (
         "```{index} "
         + "; ".join(f"single: {entry}" for entry in entries[:1])
@@ -203,7 +203,7 @@ def _picture(game: Game) -> str:
 
 
 def _players_rules(game: Game) -> str:
-    """What the rules page begins with, without its live pictures."""
+    """The beginning of the rules page, without its live pictures."""
     words = plain(as_markdown(game.front_text(), legend_of(game)))
     return re.sub(r"^(#{1,2}|###) ", lambda mark: "#### " if mark[1] == "###" else "### ", words, flags=re.MULTILINE)
 
@@ -298,7 +298,7 @@ def _actions(game: Game) -> str:
 
 
 def _told(kinds: type[Actions]) -> dict[str, str]:
-    """What the source says beside each kind of action: below it, or in a comment at its end."""
+    """The source's text about each kind of action: below it, or in a comment at its end."""
     source = inspect.getsource(kinds)
     found = {}
     lines = source.splitlines()
@@ -362,7 +362,7 @@ SPEEDS = (
     Speed("PettingZoo, tic-tac-toe", "its own", rf"`tictactoe_v3` {NUMBER}"),
     Speed("PettingZoo, Connect Four", "its own", rf"`connect_four_v3` {NUMBER}"),
 )
-"""What the home page compares; each figure is read from `docs/performance.md`."""
+"""The comparisons on the home page; each figure is read from `docs/performance.md`."""
 SCALE = (1_000, 100_000_000)
 """The ends of the scale, in decisions a second."""
 
@@ -422,7 +422,7 @@ protocol
 
 
 def public_names() -> dict[str, Any]:
-    """Every public name in Python, whole, with what it is."""
+    """Every public name in Python, in full, with its object."""
     found: dict[str, Any] = {}
     for name in PUBLIC:
         module = importlib.import_module(name)
@@ -476,7 +476,7 @@ Discrete(78)
 True
 """,
 }
-"""What a reader can try first, in each public module; the examples build on each other."""
+"""First examples for each public module; the examples build on each other."""
 
 
 def python_face() -> str:
@@ -495,7 +495,7 @@ def python_face() -> str:
     parts.append("## In detail\n")
     for name, item in found.items():
         if id(item) in told or item is str or not (inspect.isclass(item) or inspect.isroutine(item)):
-            continue  # texts have names that say what they are, such as `Words`
+            continue  # types of text have descriptive names, such as `Words`
         told.add(id(item))
         kind = "class" if inspect.isclass(item) else "function"
         members = "   :members:\n" if kind == "class" else ""
@@ -510,7 +510,7 @@ def _row(name: str, item: Any) -> tuple[str, str]:
 
 
 def _written_below(module: str, name: str) -> str:
-    """What stands below the assignment of a name, in the module that defines it; empty if nothing does."""
+    """The docstring below the assignment of a name, in the module that defines it; empty if there is none."""
     body = ast.parse(inspect.getsource(importlib.import_module(module))).body
     for node, following in zip(body, [*body[1:], None], strict=True):
         if isinstance(node, ast.ImportFrom) and node.module:

@@ -3,8 +3,8 @@
 python tools/run_tests.py [OPTIONS OF PYTEST]
 
 A test that passes alone is flaky: the run passes, its last lines name the test, and both outputs are kept in
-`build/flaky.txt`. A flaky test is a fault to mend next. Where more than `MOST` tests fail, none is run again: that is
-no bad luck.
+`build/flaky.txt`. A flaky test is a fault to fix next. If more than `MOST` tests fail, none is run again, because the
+cause is not flakiness.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ RULE = "=" * 100
 
 
 class Failures:
-    """A plugin that collects what failed: the output of each test, by its id."""
+    """A plugin that collects failures: the output of each failed test, by its id."""
 
     def __init__(self) -> None:
         self.outputs: dict[str, str] = {}

@@ -35,14 +35,14 @@ def _default(option: Any) -> str:
 
 
 def limits() -> Iterator[Sequence[str]]:
-    """What `cogtable limits` lists."""
+    """The list of `cogtable limits`."""
     yield "limit", "default", "meaning"
     for name, about in ABOUT.items():
         yield f"`{name}`", spelled(about.default), about.what
 
 
 def metrics() -> Iterator[Sequence[str]]:
-    """What /metrics answers, without what each Python process has."""
+    """The metrics at /metrics, without those of every Python process."""
     yield "metric", "type", "meaning"
     found = Metrics()
     found.watch(lambda: dict.fromkeys(LIVE, 0), dict)

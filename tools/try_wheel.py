@@ -18,12 +18,12 @@ import cogtable
 from cogtable.wasm import files
 
 MOST_MB = 400
-"""How much room an installation that only plays may take."""
+"""The size limit of an installation that only plays."""
 EXTRAS = ("altair", "gymnasium", "numba_cuda", "optuna", "pettingzoo", "psycopg", "pyarrow", "ray", "torch", "tomlkit")
 
 
 INSTALLERS = ("pip", "setuptools", "pkg_resources", "_distutils_hack")
-"""What an empty environment begins with."""
+"""The packages of an empty environment."""
 
 
 def megabytes(folder: Path) -> float:
@@ -34,7 +34,7 @@ def megabytes(folder: Path) -> float:
 
 
 def main() -> None:
-    """Raises AssertionError where something does not hold."""
+    """Raises AssertionError if a check fails."""
     site = Path(sysconfig.get_path("purelib"))
     assert Path(cogtable.__file__).is_relative_to(site), f"{cogtable.__file__} is not installed in {site}"
     there = [name for name in EXTRAS if find_spec(name)]

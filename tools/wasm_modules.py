@@ -1,7 +1,7 @@
 """Builds the WebAssembly modules of Cogtable's own games into a folder: `python tools/wasm_modules.py FOLDER`.
 
 Used by hatch_build.py, for the sources beside this folder. Modules that are in the cache, made from the same sources,
-are copied from there. The exit status is 3 where the packages that Cogtable needs are not installed.
+are copied from there. The exit status is 3 if the packages that Cogtable needs are not installed.
 """
 
 from __future__ import annotations

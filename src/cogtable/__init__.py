@@ -48,7 +48,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """`Batch`, which is loaded when it is first asked for: only programs that learn need it."""
+    """`Batch`, which is loaded at first access: only programs that learn need it."""
     if name == "Batch":
         from cogtable.engine.batches.batch import Batch
 

@@ -17,7 +17,7 @@ _PACKAGED = Path(__file__).parent / "pages"
 _CHECKOUT = Path(__file__).parents[2] / "docs"
 
 _PROTOCOL = "protocol"
-"""The page that is made whole from the code."""
+"""The page that is generated entirely from the code."""
 
 _BLOCK = re.compile(r"^```\{(\S+)\}(.*?)^```\n", re.DOTALL | re.MULTILINE)
 _DIRECTIVE = re.compile(r"^\.\. auto(module|class|function):: (\S+)\n((?:   :.*\n)*)", re.MULTILINE)
@@ -66,7 +66,7 @@ def _as_markdown(block: re.Match[str]) -> str:
 
 
 def _described(kind: str, path: str, options: str) -> Iterator[str]:
-    """What a directive of the site stands for: the docstrings of a module, a class or a function."""
+    """The text for a directive of the site: the docstrings of a module, a class or a function."""
     where, _, name = path.rpartition(".")
     try:
         module = importlib.import_module(path if kind == "module" else where)

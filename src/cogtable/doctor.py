@@ -1,4 +1,4 @@
-"""What `cogtable doctor` looks at: whether this machine has all that Cogtable needs, and what to do if not."""
+"""The checks of `cogtable doctor`: whether this machine has everything that Cogtable needs, and what to do if not."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ SPARE_MB = 200
 """Megabytes that must be free for compiled code and for tables: less is a fault."""
 
 EASE_MB = 1000
-"""Megabytes below which it is said that there is not much left."""
+"""Megabytes of free space below which a note says that there is not much left."""
 
 State = Literal["good", "note", "bad"]
-"""`note`: nothing is broken, but something is slower or missing that some people want."""
+"""`note`: nothing is broken, but an optional thing is missing or slower."""
 
 
 class Check(NamedTuple):
-    """What was found of one thing: its name, how it stands, what is there, and what to do unless it is good."""
+    """The result of one check: its name, its status, the finding, and what to do unless it is good."""
 
     name: str
     state: State
@@ -35,7 +35,7 @@ class Check(NamedTuple):
 
 
 def examine(host: str, port: int | None, database: str | None) -> Iterator[Check]:
-    """Looks at one thing after the other; `host`, `port` and `database` are those that `serve` would get."""
+    """Runs all checks; `host`, `port` and `database` are those that `serve` would get."""
     yield python()
     yield packages()
     yield compiler()
@@ -82,7 +82,7 @@ def compiler() -> Check:
 
         compiled: Any = njit(_next)
         works = compiled(1) == 2
-    except Exception as error:  # whatever keeps it from working is what we want to tell
+    except Exception as error:  # every reason for a failure is reported
         return Check(
             "Compiler",
             "bad",
@@ -298,7 +298,7 @@ def _line(error: BaseException) -> str:
 
 
 def as_json(checks: Iterable[Check]) -> dict[str, object]:
-    """What a program reads: every check, and whether something is broken."""
+    """The result for programs: every check, and whether something is broken."""
     found = [check._asdict() for check in checks]
     return {"broken": any(check["state"] == "bad" for check in found), "checks": found}
 

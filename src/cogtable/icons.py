@@ -1,4 +1,4 @@
-"""The names of the pictures, hues and cuts that the client draws, and what is wrong with any other name."""
+"""The names of the pictures, hues and cuts that the client draws, and messages about other names."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ PICTURES = (*SIGNS, *THINGS)
 """The pictures without a family."""
 
 ANY = "any word"
-"""What may follow a family that makes a picture of whatever word it gets."""
+"""The argument of a family that makes a picture from any word."""
 
 FAMILIES = {
     "gem": ("hue", "cut"),
@@ -58,14 +58,14 @@ FAMILIES = {
     "ground": ("hue", ANY),
     "back": (ANY,),
 }
-"""What may follow the name of each family of pictures, after slashes; what is left out has a default."""
+"""The arguments of each family of pictures, after slashes; an omitted argument has a default."""
 
 _IN_TEXT = re.compile(r"\[\[(?!seat:|rule:|key:)([^\]|]+)")
 _KNOWN: dict[str, Sequence[str]] = {"hue": HUES, "cut": [*CUTS, "circle"], "picture": PICTURES, "scene": SCENES}
 
 
 def unknown(name: str) -> str:
-    """What is wrong with the name of a picture; empty if the client draws it.
+    """Returns the mistake in the name of a picture; empty if the client draws it.
 
     >>> unknown("gem/red/star")
     ''
@@ -89,8 +89,8 @@ def _missing(kind: str, word: str, known: Sequence[str], name: str) -> str:
 
 
 def wrong_in(shown: Any) -> Iterator[str]:
-    """What is wrong with the pictures and hues in a view, or in anything else that is shown, as `msgspec.to_builtins`
-    gives it.
+    """The mistakes in the pictures and hues of a view, or of anything else that is shown, in the form of
+    `msgspec.to_builtins`.
     """
     if isinstance(shown, str):
         yield from filter(None, map(unknown, _IN_TEXT.findall(shown)))

@@ -1,6 +1,6 @@
 """Modules that have moved and names that have changed: the former ones still work, with a warning.
 
-A module has one object under both names, so what was pickled under the former name is loaded too.
+A module has one object under both names, so objects pickled under the former name can be loaded.
 """
 
 from __future__ import annotations
@@ -137,14 +137,14 @@ def current(name: str) -> str:
 
 
 def advice(former: str) -> str:
-    """What is said to those who import a module by its former name."""
+    """The warning about importing a module by its former name."""
     name = MOVED[former]
     games = "; games import its names from cogtable.rules or cogtable.table" if name.startswith(FOR_GAMES) else ""
     return f"{former} has moved; import it as {name}{games}"
 
 
 def former_names(module: str) -> Callable[[str], Any]:
-    """The `__getattr__` of a module: finds what is in it by its former name too, with a DeprecationWarning."""
+    """The `__getattr__` of a module: also finds its members by their former names, with a DeprecationWarning."""
 
     def find(name: str) -> Any:
         if name not in RENAMED[module]:
@@ -158,7 +158,7 @@ def former_names(module: str) -> Callable[[str], Any]:
 
 
 class Finder(MetaPathFinder, Loader):
-    """Finds modules by their former names. It is asked last, for names that nothing else knows."""
+    """Finds modules by their former names. It comes last, after all other finders."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None

@@ -1,4 +1,4 @@
-"""A package for a game of one's own, which runs at once: the game of `docs/add-a-game.md` under another name."""
+"""Makes a package for a new game, which runs at once: the game of `docs/add-a-game.md` under another name."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class BadGame(CogtableError):
 def make(name: str, within: Path) -> Path:
     """Makes the package of a game in a new folder of its name, and returns that folder.
 
-    Raises BadGame for a name that is no good, or taken, and where there is something of that name already.
+    Raises BadGame for an invalid name, a name that is taken, and if a file or folder of that name exists.
     """
     _check_name(name)
     folder = within / name

@@ -2,7 +2,7 @@
 
     from cogtable.rules import Actions, Int8, Mask, State, jitable, known_to, note
 
-Where these things are inside of Cogtable may change; their names here stay. `docs/add-a-game.md` writes a game with
+The modules of these things inside Cogtable can change; their names here stay. `docs/add-a-game.md` writes a game with
 them, and `docs/verbs.md` explains the records, verbs, chance, events, places and observations. Boxes and operations are
 explained in `docs/boxes.md`, sentences in `docs/translating.md`.
 """

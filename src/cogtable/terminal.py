@@ -11,14 +11,14 @@ from cogtable.view import Line, Piece, View, Words
 
 _MARKUP = re.compile(r"\[\[([^\]|]*)(?:\|([^\]]*))?\]\](’s)?")
 READER = "you"
-"""What the seat of the person who reads is called."""
+"""The name of the reader's own seat."""
 
 Name = Callable[[int], str]
-"""What a seat is called."""
+"""The name of a seat."""
 
 
 def seat_name(seat: int) -> str:
-    """A seat where nobody is known to sit in it."""
+    """The name of a seat without a known player."""
     return f"seat {seat + 1}"
 
 
@@ -38,7 +38,7 @@ def plain(words: Words, name: Name = seat_name) -> str:
 
 
 def scene(view: View, name: Name = seat_name) -> Iterator[str]:
-    """The lines that say how a table stands: the clock, then seats and zones with their pieces in order."""
+    """The state of a table in lines: the clock, then seats and zones with their pieces in order."""
     yield plain(view.clock.words, name)
     shown = view.wide.areas
     for part in view.parts:
@@ -86,7 +86,7 @@ def _counter(item: table.Counter) -> str:
 
 
 _SMALL = ("token", "pile", "cube")
-"""Faces of pieces that stand side by side on one line, those of which there are none left out."""
+"""Faces of pieces side by side on one line, without those with a count of 0."""
 
 
 def _zone(zone: table.Zone, pieces: list[Piece], name: Name) -> Iterator[str]:

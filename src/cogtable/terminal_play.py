@@ -39,7 +39,7 @@ class TerminalTable:
         """The ply of the decision that was offered last."""
 
     def name(self, seat: int) -> str:
-        """What a seat is called at this table."""
+        """The name of a seat at this table."""
         return terminal.READER if seat == self.seat else f"{self.players[seat]} {seat + 1}"
 
     def say(self, *lines: str) -> None:
@@ -96,7 +96,7 @@ class TerminalTable:
             self.say(f"{number:>4}  {terminal.plain(choice.text, self.name)}")
 
     def obey(self, line: str) -> None:
-        """Does what a line asks; says why where that is not possible."""
+        """Carries out a line of input; says why if that is not possible."""
         command, _, rest = line.partition(" ")
         match command.casefold(), rest.strip():
             case (("help" | "?"), ""):
@@ -115,7 +115,7 @@ class TerminalTable:
                 self.play(line)
 
     def play(self, line: str) -> None:
-        """Plays the choice that a line names, by number or words."""
+        """Plays the choice in a line, given by number or words."""
         choices = self.match.choices(self.seat)
         try:
             if line.isdecimal():

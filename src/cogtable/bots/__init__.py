@@ -1,4 +1,4 @@
-"""Bots: computer players. Those here know no game; everything they do goes through the verbs.
+"""Bots: computer players. The bots here contain no code for any game; they use only the verbs.
 
 >>> from cogtable import bots
 >>> bots.choose("greedy", match, seat=1, seed=7)        # an action of `match` for seat 1
@@ -49,7 +49,7 @@ def compile_bot(bot: Bot, game: GameSpec) -> None:
 
 
 def choose(name: str, match: Match, seat: int, seed: int) -> int:
-    """The action that a bot chooses for a waiting seat, using only what that seat knows.
+    """Returns the action that a bot chooses for a waiting seat, using only that seat's information.
 
     The same seed gives the same action; one seed (0 to 2**63 - 1) can be used for a whole game. Compiles on first use,
     then runs without the interpreter's lock. Raises UnknownBot, and IllegalAction if the seat is not waiting.

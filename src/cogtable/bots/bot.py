@@ -32,13 +32,13 @@ _STEP = 0x5851F42D4C957F2D
 DecideMany = Callable[..., int | None]
 """`decide_many(game, hidden, seats, seeds, actions, how=COMPILED)`, arrays of one length n:
 
-- hidden: n records, each hidden for the seat that decides; they are spoilt by the call;
+- hidden: n records, each hidden for the seat that decides; the call overwrites them;
 - seats: int8, the seat that decides in each;
 - seeds: int64, 0 to 2**63 - 1; a bot mixes in seat and ply, so one seed serves a whole game;
 - actions: int64, where the decisions are written: legal actions, -1 where a seat has none;
 - how: see `PlayStyle`.
 
-A bot that searches returns how many simulations it made in all. Compiled, it compiles for the game on first use, n = 0
+A bot that searches returns its total number of simulations. Compiled, it compiles for the game on first use, n = 0
 included, and then runs without the interpreter's lock.
 """
 
@@ -63,13 +63,13 @@ class CancelToken:
         return 0.0 if self.flag[0] else max(0.0, self._end - time.monotonic())
 
     def __getitem__(self, _: int) -> bool:
-        """Whether to end: stands in for `flag` where a search runs interpreted."""
+        """Whether to end: stands in for `flag` in interpreted searches."""
         return bool(self.flag[0]) or time.monotonic() >= self._end
 
 
 class PlayStyle(NamedTuple):
-    """How to run a bot: compiled, or as plain Python, which is some hundred times slower but needs no compilation; and
-    the token that may stop its search early.
+    """How to run a bot: compiled, or as plain Python, which is about a hundred times slower but needs no compilation;
+    and the token that can stop its search early.
     """
 
     compiled: bool = True
@@ -102,8 +102,8 @@ class Decision(NamedTuple):
 
 
 class Bot(NamedTuple):
-    """A computer player. `title` describes in a few words how it plays; `label` is the name that people see, if it
-    brings one.
+    """A computer player. `title` describes in a few words how it plays; `label` is the name that people see, if it has
+    one.
 
     Bots of the same `kind` share their compiled code. `settings` configures its search, if it has one (see
     `settings_for`). `games` are the names of the games it plays; empty means all.
@@ -118,7 +118,7 @@ class Bot(NamedTuple):
     games: tuple[str, ...] = ()
 
     def decide(self, match: Match, seat: int, seed: int, how: PlayStyle = COMPILED) -> Decision:
-        """Decides for a waiting seat, using only what that seat knows. Unless cut short, the result is the same
+        """Decides for a waiting seat, using only that seat's information. Unless cut short, the result is the same
         compiled and interpreted. `seed`: 0 to 2**63 - 1. Raises IllegalAction if the seat is not waiting.
         """
         if seat not in match.waiting:
@@ -169,11 +169,11 @@ def decision_seeds(hidden: Any, seats: Ints, seeds: Ints) -> Ints:
 
 
 MOST_ANNOUNCEMENTS = 24
-"""The most announcements that are seen through after a move."""
+"""The highest number of announcements that are resolved after a move."""
 
 
 class Replies(NamedTuple):
-    """What is needed to resolve announcements: the actions that leave them unanswered (-1 if none), and a mask."""
+    """The data needed to resolve announcements: the actions that leave them unanswered (-1 if none), and a mask."""
 
     passing: int
     default_reply: int
@@ -188,7 +188,7 @@ def replies(game: GameSpec) -> Replies:
 
 @jitable
 def resolve_pending(s: Any, b: Any, replies: Replies) -> None:
-    """Plays default replies as long as the next seat may, so that whatever was announced happens."""
+    """Plays default replies as long as the next seat can, so that announced effects happen."""
     if replies.default_reply < 0:
         return
     for _ in range(MOST_ANNOUNCEMENTS):

@@ -13,8 +13,8 @@ has
   suits a network that evaluates many at once;
 - optionally `label`, the name that people see, and `games`, the names of the games it plays if not all.
 
-An object is made of the class without arguments when it first has to decide; calls never overlap. It only gets
-states hidden for the seat that decides, so it cannot cheat.
+The class is instantiated without arguments at the first decision; calls never overlap. It only gets states hidden for
+the seat that decides, so it cannot cheat.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ MOST_TITLE = 80
 """The longest label and title, in characters."""
 
 NAMED = 12
-"""The most legal actions that an error names."""
+"""The highest number of legal actions that an error names."""
 
 
 class BrokenBot(CogtableError):
@@ -75,7 +75,7 @@ def _fill_masks(states: Any, boxes: Any, seats: Ints, masks: Any) -> None:
 
 
 class Positions:
-    """Decisions of one game that a bot is asked for at once. `positions[i]` is one of them, a `Position`.
+    """Decisions of one game to make in one call. `positions[i]` is one of them, a `Position`.
 
     Attributes:
         game: the game.
@@ -102,7 +102,7 @@ class Positions:
 
     @property
     def seconds(self) -> float:
-        """The seconds left to decide: infinite where there is no limit, 0 when the answer is no longer wanted.
+        """The seconds left to decide: infinite without a limit, 0 when the answer is no longer wanted.
 
         A server stops a bot that takes much longer.
         """
@@ -123,7 +123,7 @@ class Positions:
 
     @cached_property
     def observations(self) -> Any:
-        """What the seats know as rows of numbers, int16, (n, numbers), as `game.observation` says.
+        """The seats' observations, int16, (n, numbers), laid out as `game.observation` says.
 
         Raises BrokenGame for a game without observations.
         """
@@ -139,7 +139,7 @@ class Positions:
 
 
 class Position:
-    """One decision: what the seat knows, and what it may do."""
+    """One decision: the seat's information and its legal actions."""
 
     def __init__(self, positions: Positions, i: int) -> None:
         self._positions = positions
@@ -188,13 +188,13 @@ class Position:
 
     @property
     def observation(self) -> Any:
-        """What the seat knows as a row of numbers, int16, as `game.observation` says."""
+        """The seat's observation, a row of int16, laid out as `game.observation` says."""
         return self._positions.observations[self._i]
 
     def imagine(self, count: int = 1, seed: int | None = None) -> Any:
-        """Complete states that the seat must think possible, an array of `count` records.
+        """Complete states that are consistent with the seat's information, an array of `count` records.
 
-        What the seat cannot know is dealt at random (`determinize`) from `seed`, without it from the decision's own.
+        Hidden information is sampled (`determinize`) from `seed`, by default from the decision's own seed.
         """
         found = np.concatenate([self.hidden] * count) if count else copied(self.hidden[:0])
         first = self.seed if seed is None else seed
@@ -211,7 +211,7 @@ class ExternalBot:
     """An external bot: checked when it is found, instantiated when it first decides."""
 
     def __init__(self, name: str, given: Any, place: str) -> None:
-        """Raises BrokenBot for a name that cannot be, and where the class lacks something."""
+        """Raises BrokenBot for an invalid name or an incomplete class."""
         self.name = name
         self._place = place
         if not _NAME.fullmatch(name):
@@ -233,7 +233,7 @@ class ExternalBot:
 
     @property
     def bot(self) -> Bot:
-        """The bot, as players of the game use it."""
+        """The bot as a `Bot`."""
         return Bot(self.name, self.title, self.decide_many, OWN, label=self.label, games=self.games)
 
     def _broken(self, why: str) -> BrokenBot:
@@ -278,7 +278,7 @@ class ExternalBot:
             player = self.player()
             if hidden.size:
                 positions = Positions(game, hidden, seats, decision_seeds(hidden, seats, seeds), how)
-                masks = positions.action_mask.copy()  # what the bot gets it may write into
+                masks = positions.action_mask.copy()  # the bot can write into its arguments
                 actions[:] = self._checked(self._asked(player, positions), positions, masks)
 
     def _asked(self, player: Any, positions: Positions) -> Any:
@@ -320,7 +320,7 @@ def _whole(number: Any) -> int | None:
 
 
 def _where(positions: Positions, i: int) -> str:
-    """Where a decision stands; of several, the first is named."""
+    """The place of a decision; of several, the first is named."""
     many = f" (or one of the {len(positions)} asked with it)" if len(positions) > 1 else ""
     return f"in {positions.game.name}, seat {positions.seats[i]}, move {positions.hidden[i].ply}{many}"
 

@@ -1,6 +1,6 @@
 """The bot `greedy`: looks one move ahead and takes the action that `evaluate` rates highest.
 
-It deals what it cannot see at random a few times, using the same deals for every action so that luck favours none.
+It samples the hidden information a few times, using the same deals for every action so that luck favours none.
 Announcements are resolved as if no seat answered.
 """
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from cogtable.engine.definition.spec import GameSpec
 
 DEALS = 4
-"""Deals that are imagined for each decision."""
+"""The number of sampled deals for each decision."""
 
 
 @jitable
@@ -37,7 +37,7 @@ def weigh_actions(
     chances: Ints,
     worth: Ints,
 ) -> None:
-    """Writes into `worth`, for each legal action, the chances of `seat` to win after it: the sum over DEALS imagined
+    """Writes into `worth`, for each legal action, the chances of `seat` to win after it: the sum over DEALS sampled
     deals, each in thousandths. 0 for actions that are not legal.
 
     `dealt` and `tried` are arrays of one record to work on.

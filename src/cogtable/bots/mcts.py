@@ -1,19 +1,19 @@
 """Tree search over the verbs, for any game: information-set Monte Carlo tree search.
 
-Each simulation deals again what the seat cannot see (`determinize`) and walks down one tree that all deals share; an
-action counts as offered only in the deals in which it is legal (P. Cowling, E. Powley, D. Whitehouse, "Information Set
-Monte Carlo Tree Search", 2012, single observer). At each node the seat to move takes what is best for itself by upper
-confidence bounds (L. Kocsis, C. Szepesvári, 2006; for several seats max^n, N. Sturtevant, 2008). The bounds are as wide
-as what comes of the simulations is spread (P. Auer, N. Cesa-Bianchi, P. Fischer, 2002, UCB1-NORMAL), which differs
-between games, and between their beginning and end.
+Each simulation samples the hidden information (`determinize`) and walks down one tree that all deals share; an action
+counts as offered only in the deals in which it is legal (P. Cowling, E. Powley, D. Whitehouse, "Information Set Monte
+Carlo Tree Search", 2012, single observer). At each node the seat to move takes the action that is best for itself by
+upper confidence bounds (L. Kocsis, C. Szepesvári, 2006; for several seats max^n, N. Sturtevant, 2008). The bounds are
+proportional to the standard deviation of the results (P. Auer, N. Cesa-Bianchi, P. Fischer, 2002, UCB1-NORMAL), which
+differs between games, and between their beginning and end.
 
 With `prior`, a node is expanded with all its actions when it is visited for the second time: each is tried at once and
 starts with the value of `evaluate`, as if it had been visited that often already (S. Gelly, D. Silver, "Combining
 online and offline knowledge in UCT", 2007). It considers the best of them first, and more the more often it is visited
 (R. Coulom, "Computing Elo ratings of move patterns", 2007; G. Chaslot and others, "Progressive strategies for
 Monte-Carlo tree search", 2008). Without `prior`, each simulation adds one random action, which is the plain method.
-Beyond the tree, `rollout_depth` random moves are played before `evaluate` is called. `docs/tree-search.md` tells what
-was tried and how strong it is.
+Beyond the tree, `rollout_depth` random moves are played before `evaluate` is called. `docs/tree-search.md` describes
+the alternatives tried and its strength.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ FIRST_SPREAD = 0.1
 
 
 class SearchConfig(NamedTuple):
-    """Settings of a search: the number of simulations, and the fields of `Search`; None means what suits the game."""
+    """Settings of a search: the number of simulations, and the fields of `Search`; None for the game's own."""
 
     simulations: int
     rollout_depth: int | None = None
@@ -106,9 +106,9 @@ NODE = np.dtype(
     ],
     align=True,
 )
-"""A node is what one action led to: its first child and next sibling (0 for none), who took the action, how often it
-was visited and offered, and the sum of what came of it for the mover (0 to 1 each time). `promise` is what `evaluate`
-said of it, in thousandths; siblings are in its order, the best first. Node 0 is the root."""
+"""A node is the position after an action: its first child and next sibling (0 for none), the mover, the numbers of
+visits and of times that it was legal, and the sum of the mover's results (0 to 1 each). `promise` is its value by
+`evaluate`, in thousandths; siblings are sorted by it, the best first. Node 0 is the root."""
 
 
 class Workspace(NamedTuple):
@@ -128,7 +128,7 @@ class Workspace(NamedTuple):
     path: Any
     """int32, (DEEPEST,): the nodes that a simulation went through."""
     places: Any
-    """int64, (MAX_SEATS, 2): what the verb `rank` writes."""
+    """int64, (MAX_SEATS, 2): the output of the verb `rank`."""
     chances: Any
     """int64, (MAX_SEATS,): each seat's chance of winning, in thousandths."""
     spread: Any
@@ -167,7 +167,7 @@ def workspace_for(game: GameSpec, config: SearchConfig, how: PlayStyle, only: Se
 
 
 def tree_size(game: GameSpec, simulations: int, prior: int | None = None) -> int:
-    """How many nodes a tree of so many simulations gets; `prior` as in `SearchConfig`."""
+    """The number of nodes of a tree for a number of simulations; `prior` as in `SearchConfig`."""
     return simulations * (BRANCHES if (game.search.prior if prior is None else prior) else 1) + 1000
 
 
@@ -181,7 +181,7 @@ def full_simulations(game: GameSpec) -> int:
 
 @jitable
 def _grow(hidden: Any, b: Any, seat: int, seed: int, simulations: int, search: Search, workspace: Workspace) -> int:
-    """Grows a tree from a hidden state; returns how many simulations were made."""
+    """Grows a tree from a hidden state; returns the number of simulations made."""
     plant(hidden, seat, seed, search, workspace)
     size: int = 1
     done: int = 0
@@ -202,7 +202,7 @@ def plant(hidden: Any, seat: int, seed: int, search: Search, workspace: Workspac
 
 @jitable
 def simulate(hidden: Any, b: Any, seat: int, search: Search, workspace: Workspace, size: int) -> int:
-    """Deals what the seat cannot see and makes one simulation; returns the new size of the tree."""
+    """Samples the hidden information and makes one simulation; returns the new size of the tree."""
     workspace.dealt[0] = hidden
     s = workspace.dealt[0]
     start_thinking(s, seat, below(hidden, 1 << 30))
@@ -324,11 +324,12 @@ def _add(nodes: Any, size: int, parent: int, action: int, mover: int, promise: i
 def _open(s: Any, b: Any, mover: int, prior: int, workspace: Workspace, parent: int, size: int) -> int:
     """Adds a child for each legal action that has none yet, with the value it leads to; returns the new size.
 
-    They are added in random order: where many look equal, such as whom to attack, no seat is hit for its number.
+    They are added in random order, so that among equal actions, such as attacks on different seats, no seat is
+    preferred because of its number.
     """
     nodes, mask, order = workspace.nodes, workspace.mask, workspace.order
     child = nodes[parent].child
-    while child:  # marked, so that what is left is new
+    while child:  # marked, so that the remaining ones are new
         if nodes[child].mover == mover and mask[nodes[child].action]:
             mask[nodes[child].action] = 2
         child = nodes[child].sibling
@@ -447,8 +448,8 @@ def decide_many(
     workspace: Workspace | None = None,
     always: bool = False,
 ) -> int:
-    """See `bot.DecideMany`. Returns how many simulations were made in all: none for states with only one legal action,
-    unless `always`. The tree of the last search stays in the `workspace`.
+    """See `bot.DecideMany`. Returns the total number of simulations: none for states with only one legal action, unless
+    `always`. The tree of the last search stays in the `workspace`.
     """
     if workspace is None:
         workspace = workspace_for(game, config, how)
@@ -491,7 +492,7 @@ def think(
     """Searches from an array of one state hidden for `seat`, which must have a decision to make.
 
     `only` limits the first action to these legal ones. For `seat` -1, a spectator, the search starts with the first
-    waiting seat. Simulation number i of two searches with the same seed imagines the same deal.
+    waiting seat. Simulation number i of two searches with the same seed samples the same deal.
 
     Grows `trees` trees, each with its share of the simulations and in its own thread, and sums their results (T.
     Cazenave, N. Jouandeau, "On the parallelization of UCT", 2007): the result depends on the seed and the number of

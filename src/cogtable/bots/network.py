@@ -39,11 +39,11 @@ FORMAT = 1
 
 
 class BadWeights(CogtableError):
-    """A file of weights cannot be read, or is of another game."""
+    """A file of weights cannot be read, or is for another game."""
 
 
 class Network(NamedTuple):
-    """The weights of a network, float32: two hidden layers, and what is read off the second."""
+    """The weights of a network, float32: two hidden layers, and the outputs from the second."""
 
     first: Floats
     """(numbers of an observation, width)"""
@@ -69,7 +69,7 @@ class Layers(NamedTuple):
     logits: Floats
     values: Floats
     found: Ints
-    """The places of the numbers that are not 0."""
+    """The indices of the numbers that are not 0."""
 
 
 def layers(network: Network) -> Layers:
@@ -95,7 +95,7 @@ def compute(network: Network, row: Ints, layers: Layers) -> None:
         count += row[place] != 0
     _begin(layers.first, network.first_bias)
     i = 0
-    while i + 4 <= count:  # four at once: what they are added to is read and written less often
+    while i + 4 <= count:  # four at once: the sums are read and written less often
         a, b, c, d = layers.found[i], layers.found[i + 1], layers.found[i + 2], layers.found[i + 3]
         _add_four(
             layers.first,
@@ -149,9 +149,7 @@ def _add_active(out: Floats, before: Floats, weights: Floats) -> None:
 
 
 class Weights(NamedTuple):
-    """A network with what is known of it: which game, rules and box it was trained for, by what command and with what
-    result.
-    """
+    """A network with its metadata: the game, rules and box that it was trained for, the command and the result."""
 
     network: Network
     about: Mapping[str, Any]
@@ -163,7 +161,7 @@ def header(game: GameSpec) -> dict[str, Any]:
 
 
 def save_weights(file: Path, network: Network, about: Mapping[str, Any]) -> None:
-    """Writes weights to a file, in half precision, atomically. Raises BadWeights if that gets too large."""
+    """Writes weights to a file, in half precision, atomically. Raises BadWeights if the file gets too large."""
     arrays: dict[str, Any] = {name: array.astype(np.float16) for name, array in network._asdict().items()}
     with replacing(file) as new:
         np.savez_compressed(new, about=np.frombuffer(json.dumps(about, indent=1).encode(), np.uint8), **arrays)
@@ -172,7 +170,7 @@ def save_weights(file: Path, network: Network, about: Mapping[str, Any]) -> None
 
 
 def load_weights(file: Path) -> Weights:
-    """The weights in a file. Raises BadWeights that says what is wrong with it."""
+    """The weights in a file. Raises BadWeights with the reason if they cannot be read."""
     try:
         with np.load(io.BytesIO(file.read_bytes()), allow_pickle=False) as found:
             about = json.loads(found["about"].tobytes())
@@ -189,7 +187,7 @@ def load_weights(file: Path) -> Weights:
 
 
 def _wrong(network: Network) -> str:
-    """What does not fit together in a network; empty if all does."""
+    """The inconsistencies of a network; empty if there are none."""
     shapes = {name: array.shape for name, array in network._asdict().items()}
     pairs = [("first", "first_bias"), ("second", "second_bias"), ("policy", "policy_bias"), ("value", "value_bias")]
     for name, bias in pairs:
@@ -205,7 +203,7 @@ def _wrong(network: Network) -> str:
 
 
 def fitting(weights: Weights, game: GameSpec, source: str) -> Weights:
-    """The weights, if they were trained for a game as it is now. Raises BadWeights that says what differs."""
+    """The weights, if they were trained for a game as it is now. Raises BadWeights with the difference."""
     about = weights.about
     if about.get("game") != game.name:
         raise BadWeights(f"{source}: these weights were trained for {about.get('game')}, not for {game.name}")

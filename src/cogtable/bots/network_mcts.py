@@ -1,11 +1,11 @@
 """The bot `master`: a tree search guided by a network that has learned the game from many thousands of games.
 
-The search is that of `puct`, with one tree at a time and wholly compiled: the network (see `network`) says which
-actions are promising, and what a new position is worth, where `mcts` plays on at random. It is shown what the seat to
-move would see in the deal that is imagined, never the state.
+The search is that of `puct`, with one tree at a time and wholly compiled: the network (see `network`) gives a
+probability for each action and values for a new position, where `mcts` plays on at random. Its input is the observation
+of the seat to move in the sampled deal, never the state.
 
-A game has this bot if a file of weights lies beside its box that was trained for its rules and its box; `cogtable
-train` makes one.
+A game has this bot if there is a file of weights beside its box that was trained for its rules and its box;
+`cogtable train` makes one.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ class NetworkSearchConfig(NamedTuple):
     """How to search.
 
     simulations: for each decision.
-    c: the weight of what the network finds promising (see `puct.search`).
+    c: the weight of the network's probabilities (see `puct.search`).
     mixed: how much of a position's value comes from the game's own `evaluate`, 0 to 1; the rest is the network's.
-    rollout_depth: how many random moves are played before `evaluate` is asked, as in `mcts.SearchConfig`.
-    tried: how much of the probability of an action comes from what `evaluate` says of where it leads, 0 to 1; the rest
-        is the network's. Since all actions are tried for it, a node is then opened at its second visit.
+    rollout_depth: the number of random moves played before `evaluate` is called, as in `mcts.SearchConfig`.
+    tried: how much of the probability of an action comes from `evaluate` of the position after it, 0 to 1; the rest is
+        the network's. Since all actions are tried for it, a node is then opened at its second visit.
     """
 
     simulations: int
@@ -57,7 +57,7 @@ class NetworkSearchConfig(NamedTuple):
 
 
 SHARP = 1.5
-"""How many logits an action counts more that `evaluate` finds a standard deviation better than another."""
+"""The number of logits added to an action for each standard deviation by which `evaluate` rates it better."""
 
 
 class NetworkWorkspace(NamedTuple):
@@ -66,7 +66,7 @@ class NetworkWorkspace(NamedTuple):
     known: Any
     """Records, (1,): the state hidden for the seat whose view the network judges."""
     blank: Ints
-    """int16, (numbers,): how each observation begins."""
+    """int16, (numbers,): the initial contents of each observation."""
     row: Ints
     """int16, (numbers,): the observation that the network reads."""
     layers: Layers
@@ -76,9 +76,9 @@ class NetworkWorkspace(NamedTuple):
     mask: Mask
     """uint8, (padded actions,): legal actions (see `padded`)."""
     chances: Ints
-    """int64, (MAX_SEATS,): what `evaluate` writes, in thousandths."""
+    """int64, (MAX_SEATS,): the output of `evaluate`, in thousandths."""
     places: Ints
-    """int64, (MAX_SEATS, 2): what the verb `rank` writes."""
+    """int64, (MAX_SEATS, 2): the output of the verb `rank`."""
     tried: Any
     """Records, (1,): the state in which an action is tried."""
     replies: Replies
@@ -161,7 +161,7 @@ def simulate_from(b: Any, network: Network, trees: Trees, workspace: NetworkWork
 
 @jitable
 def judge_settled(s: Any, b: Any, workspace: NetworkWorkspace) -> None:
-    """Writes each seat's chance by `evaluate`, after what was announced has happened: in between it would be wrong."""
+    """Writes each seat's chance by `evaluate`, after announced effects have happened: before, it would be wrong."""
     resolve_pending(s, b, workspace.replies)
     judge(s, b, workspace.places, workspace.chances)
 
@@ -202,7 +202,7 @@ def try_all(s: Any, b: Any, mover: int, mask: Mask, share: float, workspace: Net
 
 @jitable
 def run_network(s: Any, b: Any, seat: int, network: Network, workspace: NetworkWorkspace) -> None:
-    """Judges a state by what a seat knows of it."""
+    """Evaluates a state from a seat's observation of it."""
     write_observation(s, b, workspace.known, seat, workspace.blank, workspace.row)
     compute(network, workspace.row, workspace.layers)
 
@@ -218,8 +218,8 @@ def _child(nodes: Any, action: int) -> int:
 
 @jitable
 def expected(chances: Ints, seats: int, seat: int) -> float:
-    """The reward that a seat can expect where those are the chances of winning: two seats end in the one order or the
-    other as often as their chances are to each other (R. Plackett, "The analysis of permutations", 1975).
+    """The expected reward of a seat for given chances of winning: the odds of two seats finishing in one order or the
+    other are the ratio of their chances (R. Plackett, "The analysis of permutations", 1975).
     """
     total = 0.0
     for other in range(seats):
@@ -308,7 +308,9 @@ def config_for(weights: Weights) -> NetworkSearchConfig:
 
 
 def simulations_of(game: GameSpec, known: bool) -> int:
-    """How many simulations `master` makes for a decision, by whether the network has learned the number of seats."""
+    """The number of simulations of `master` for a decision; it depends on whether the network has learned the number of
+    seats.
+    """
     own = game.levels.master if known else None
     return own or mcts.full_simulations(game)
 
@@ -317,7 +319,7 @@ def decide_many(game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: 
     """See `bot.DecideMany`. Raises BadWeights for a game that has no weights.
 
     While it is not compiled, and at tables with a number of seats that it did not learn, it searches without the
-    network, as the levels do; there with as many simulations as hints make.
+    network, like the levels; in the second case with the number of simulations of hints.
     """
     weights = beside(game)
     known = set(weights.about.get("seats", ())).issuperset(np.unique(hidden["seats"]).tolist())
@@ -370,7 +372,7 @@ def think(
     """Searches as `master` does from an array of one state of a game for two, hidden for `seat`, which may be a
     spectator's, -1 (see `mcts.think`). `first` is the one legal action to begin with, -1 for any.
 
-    Only two seats: of more, an expected reward does not tell the chance of winning. Raises BadWeights.
+    Only for two seats: with more, an expected reward doesn't determine the chance of winning. Raises BadWeights.
     """
     weights = beside(game)
     config = config_for(weights)._replace(simulations=simulations)
@@ -384,7 +386,7 @@ def think(
 
 
 def _tried(nodes: Any) -> Iterator[tuple[int, int, float]]:
-    """The actions of the root that were tried, how often, and the sum of what came of each."""
+    """The actions of the root that were tried, with the number of visits and the sum of the results of each."""
     child = nodes[0]["child"]
     while child:
         node = nodes[child]

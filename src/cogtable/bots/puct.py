@@ -3,16 +3,16 @@
 >>> found = puct.search(game, batch.states, batch.current_player, evaluate, simulations=64)
 >>> batch.step(found.actions)
 
-Each tree walks down to a position that it has not met yet. What the seat to move knows there and may do is collected
-from all trees in one buffer, judged in one call of `evaluate`, and taken up into the trees: so a network gets large
-batches. Walking, observing and taking up are compiled.
+Each tree walks down to a new position. The observations and masks of the seats to move are collected from all trees in
+one buffer, evaluated in one call of `evaluate`, and added to the trees, so a network gets large batches. Walking,
+observing and adding are compiled.
 
 An action is chosen by its mean result plus a bound that is proportional to its probability by the evaluator (D. Silver
 and others, "A general reinforcement learning algorithm that masters chess, shogi, and Go through self-play", 2018).
-What the seat cannot know is dealt again for each simulation, on one tree for all deals, and an action counts as offered
-only where it is legal (P. Cowling, E. Powley, D. Whitehouse, "Information Set Monte Carlo Tree Search", 2012). Each
-seat picks what is best for itself (max^n, N. Sturtevant, 2008). Where several seats may act at once, the one that has
-begun goes on until it has to wait, as in `cogtable.bots.mcts`.
+Hidden information is sampled again for each simulation, on one tree for all deals, and an action counts as offered only
+in deals in which it is legal (P. Cowling, E. Powley, D. Whitehouse, "Information Set Monte Carlo Tree Search", 2012).
+Each seat picks the action that is best for itself (max^n, N. Sturtevant, 2008). If several seats can act at once, the
+one that has begun goes on until it has to wait, as in `cogtable.bots.mcts`.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ Evaluate = Callable[[Ints, Mask], tuple[Any, Any]]
 
 - observations: int16, (n, numbers), as `game.observation` says;
 - masks: uint8, (n, actions), the legal actions;
-- returns logits (n, actions), of which only the legal ones count, and values: (n, seats) with what each seat is to
-  expect, counted from the one that decides, in rewards from -1 to 1 as `Batch` gives them; or (n,) for that seat alone,
+- returns logits (n, actions), where only those of legal actions count, and values: (n, seats) with each seat's expected
+  result, counted from the one that decides, in rewards from -1 to 1 as `Batch` gives them; or (n,) for that seat alone,
   whose loss the others then share.
 
 Log-probabilities are logits too. NumPy arrays, or what NumPy can read, such as tensors without gradients.
@@ -69,8 +69,8 @@ NODE = np.dtype(
     ],
     align=True,
 )
-"""A node is what one action led to: its first child and next sibling (0 for none), who took the action, how often it
-was visited and offered, its probability by the evaluator, and the sum of what came of it for the mover. Bit p of
+"""A node is the position after an action: its first child and next sibling (0 for none), the mover, the numbers of
+visits and of times that it was legal, its probability by the evaluator, and the sum of the mover's results. Bit p of
 `judged` is set when its actions for seat p are among the children. Node 0 is the root."""
 
 
@@ -88,15 +88,15 @@ class Trees(NamedTuple):
     masks: Any
     """uint8, (n, padded actions): the legal actions in `played` (see `padded`)."""
     movers: Ints
-    """int8, (n,): who decides in `played`."""
+    """int8, (n,): the seat that decides in `played`."""
     paths: Ints
     """int32, (n, DEEPEST): the nodes that the present simulations went through, without the root."""
     depths: Ints
-    """int32, (n,): how many these are."""
+    """int32, (n,): the number of these nodes."""
     pending: Any
     """uint8, (n,): 1 where a tree waits for the evaluator."""
     done: Ints
-    """int64, (n,): how many simulations were made."""
+    """int64, (n,): the number of simulations made."""
     sizes: Ints
     """int32, (n,): how many nodes each tree has."""
     forced: Ints
@@ -106,7 +106,7 @@ class Trees(NamedTuple):
     sums: Floats
     """float64, (n, MAX_SEATS): the sum of the results of all simulations."""
     places: Ints
-    """int64, (MAX_SEATS, 2): room for what the verb `rank` writes."""
+    """int64, (MAX_SEATS, 2): a buffer for the output of the verb `rank`."""
 
 
 # --- kernels ----------------------------------------------------------------------------------------
@@ -127,7 +127,7 @@ def _plant(states: Any, boxes: Any, seats: Ints, seeds: Ints, each: int, trees: 
 
 @kernel
 def _descend(boxes: Any, trees: Trees, simulations: int, c: float) -> int:
-    """Lets each tree simulate until it waits for the evaluator or is done; returns how many wait."""
+    """Lets each tree simulate until it waits for the evaluator or is done; returns the number of waiting trees."""
     waiting: int = 0
     for k in range(trees.roots.size):
         trees.pending[k] = 0
@@ -139,7 +139,7 @@ def _descend(boxes: Any, trees: Trees, simulations: int, c: float) -> int:
 
 @jitable
 def walk(b: Any, trees: Trees, k: int, c: float) -> None:
-    """Plays one deal down a tree, to the end of the game or to what the evaluator must judge."""
+    """Plays one deal down a tree, to the end of the game or to a position for the evaluator."""
     nodes, mask, seat = trees.nodes[k], trees.masks[k], int(trees.seats[k])
     trees.played[k] = trees.roots[k]
     s = trees.played[k]
@@ -233,7 +233,7 @@ def _add(nodes: Any, size: int, parent: int, action: int, mover: int, prior: flo
 def _select(nodes: Any, parent: int, mover: int, mask: Mask, c: float) -> int:
     """The legal child with the highest bound; 0 if there is none.
 
-    What was never visited counts as much as what was, on average.
+    An action that was never visited has the mean value of those that were.
     """
     visits, value = 0, 0.0
     child = nodes[parent].child
@@ -259,7 +259,7 @@ def _select(nodes: Any, parent: int, mover: int, mask: Mask, c: float) -> int:
 
 @observing_kernel
 def _write_inputs(boxes: Any, trees: Trees, known: Any, blank: Ints, which: Ints, observations: Any, masks: Any) -> int:
-    """Writes what the evaluator gets, and which trees it is for; returns how many seats play at most."""
+    """Writes the evaluator's input, and the trees that it is for; returns the highest number of seats."""
     row: int = 0
     most: int = 0
     for k in range(trees.roots.size):
@@ -275,8 +275,8 @@ def _write_inputs(boxes: Any, trees: Trees, known: Any, blank: Ints, which: Ints
 
 @kernel
 def _take_up(trees: Trees, which: Ints, logits: Any, values: Any, alone: bool, noise: Any, mixed: float) -> int:
-    """Takes up what the evaluator said; `alone` if its values are for the deciding seats only. Returns the first row
-    that is not made of numbers, before which all were taken up, or -1.
+    """Adds the evaluator's results to the trees; `alone` if its values are for the deciding seats only. Returns the
+    first row with NaN or infinity, or -1; only the rows before it were added.
     """
     for row in range(which.size):
         k = int(which[row])
@@ -300,7 +300,7 @@ def _take_up(trees: Trees, which: Ints, logits: Any, values: Any, alone: bool, n
 
 @jitable
 def expand(trees: Trees, k: int, node: int, mover: int, logits: Any, noise: Any, mixed: float) -> bool:
-    """Adds the legal actions of a node with their probabilities; False if there is something that is no number."""
+    """Adds the legal actions of a node with their probabilities; False if a result is NaN or infinite."""
     nodes, mask = trees.nodes[k], trees.masks[k]
     highest, legal = -math.inf, 0
     for action in range(logits.size):
@@ -350,12 +350,12 @@ def _gather(trees: Trees, each: int, visits: Ints, values: Floats, seats: Floats
 
 
 class Found(NamedTuple):
-    """What a search found for n positions.
+    """The result of a search for n positions.
 
     visits: int64, (n, actions): how often each action was tried at the root.
     values: float64, (n, actions): the mean result of each for the seat that decides, -1 to 1; 0 where never tried.
     seats: float64, (n, most seats): the mean result of each seat.
-    simulations: int64, (n,): how many were made.
+    simulations: int64, (n,): the number made.
     """
 
     visits: Ints
@@ -372,7 +372,7 @@ class Found(NamedTuple):
 
     @property
     def policy(self) -> Floats:
-        """The share of visits of each action, float64, (n, actions): what a network learns from."""
+        """The share of visits of each action, float64, (n, actions): the policy target of a network."""
         shares: Floats = self.visits / np.maximum(1, self.visits.sum(axis=1, keepdims=True))
         return shares
 
@@ -398,7 +398,7 @@ def search(
         seats: the seat that decides in each, such as `batch.current_player`; -1 where none does and nothing is
             searched.
         evaluate: judges positions (see `Evaluate`).
-        simulations: how many to make for each tree. The root is judged once more, before them.
+        simulations: the number to make for each tree. The root is evaluated once more, before them.
         c: how much the evaluator's probabilities count against the results.
         trees: how many trees to grow for each position, with deals of their own; their results are summed. More of
             them fill the buffer where positions are few.
@@ -478,7 +478,7 @@ def trees_for(game: GameSpec, count: int, simulations: int) -> Trees:
 
 
 def tree_size(game: GameSpec, simulations: int) -> int:
-    """How many nodes a tree of so many simulations gets."""
+    """The number of nodes of a tree for a number of simulations."""
     return (simulations + 1) * min(BRANCHES, game.actions) + game.actions + 1
 
 
@@ -505,7 +505,7 @@ def _for_each(given: int | Sequence[int] | Ints, count: int, what: str, kind: An
 
 
 def _checked(judged: Any, count: int, actions: int, seats: int) -> tuple[Floats, Floats]:
-    """What an evaluator gave, as arrays of two axes. Raises ValueError."""
+    """The results of an evaluator as arrays of two axes. Raises ValueError."""
     if not isinstance(judged, tuple | list) or len(judged) != 2:
         raise ValueError(f"evaluate: expected logits and values; found {type(judged).__name__}")
     logits, values = (np.ascontiguousarray(np.asarray(part), np.float32) for part in judged)

@@ -52,7 +52,7 @@ def _play_out(states: Any, boxes: Any, first: int, draws: Any, mask: Mask, limit
 def play_out(game: GameSpec, states: Any, first: int) -> None:
     """Plays states to their ends with the same moves as single decisions of this bot, game i from the seed `first` + i.
 
-    What is legal for a seat does not depend on what it does not know, so nothing need be hidden from them.
+    The legal actions of a seat don't depend on hidden information, so the states need not be hidden.
     """
     args = states, game.box.tables, first, Draws.new(), padded(game, 1)[0], game.bound
     with_compile_notice("games of bot random", game, lambda: _play_out(*args))

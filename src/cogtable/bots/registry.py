@@ -27,7 +27,7 @@ EXPERT = "expert"
 
 
 class _Level(Bot):
-    """A bot that people play against in every game; `Bots(levels=...)` says how long it thinks."""
+    """A bot that people play against in every game; `Bots(levels=...)` sets its simulations."""
 
     __slots__ = ()
 
@@ -76,14 +76,14 @@ def learned(game: GameSpec) -> list[Bot]:
 
 
 def kinds(game: GameSpec) -> list[Bot]:
-    """One bot of each kind that is compiled for a game, the kind first that people play against most; bots of the same
-    kind share their compiled code.
+    """One bot of each compiled kind for a game, first the kind that people play against most; bots of the same kind
+    share their compiled code.
     """
     return [*{bot.kind: bot for bot in (*reversed(_LEVELS), greedy.BOT, random.BOT)}.values(), *learned(game)]
 
 
 def names(game: GameSpec | None = None) -> list[tuple[str, str]]:
-    """Name and title of each bot; with `game`, of those that play it."""
+    """Name and title of each bot; with `game`, only of bots that play it."""
     own = [bot for bot in _BUILT_IN.values() if game is None or bot.plays(game)]
     return [(bot.name, bot.title) for bot in (*own, *installed(game))]
 
@@ -115,8 +115,8 @@ def find(name: str) -> Bot:
 def add(name: str, player: Any) -> None:
     """Makes a bot known by a name in this process: a class or an object, as `cogtable.bots.external` describes it.
 
-    It takes the place of one that was added under that name before. Raises BrokenBot for a name that cannot be, or that
-    another bot has, and where the class lacks something.
+    It replaces a bot added under that name before. Raises BrokenBot for an invalid name, a name of another bot, or an
+    incomplete class.
     """
     kind = player if isinstance(player, type) else type(player)
     if name in _BUILT_IN or name in places():
@@ -126,7 +126,7 @@ def add(name: str, player: Any) -> None:
 
 @cache
 def places() -> dict[str, str]:
-    """Where the bots of other packages are."""
+    """The entry points of the bots of other packages."""
     found: dict[str, str] = {}
     for point in entry_points(group=GROUP):
         if point.name in _BUILT_IN:
@@ -138,7 +138,7 @@ def places() -> dict[str, str]:
 
 @cache
 def load_installed(name: str, place: str) -> ExternalBot | BrokenBot:
-    """A bot of another package, or why it cannot be used; that is logged."""
+    """A bot of another package, or the reason why it cannot be used, which is logged."""
     try:
         return load_external_bot(name, place)
     except BrokenBot as error:

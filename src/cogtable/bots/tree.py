@@ -13,7 +13,7 @@ import numpy as np
 class Nodes:
     """Stands in for `np.zeros(size, dtype)` of a structured dtype: `nodes[i].field` is a plain Python number.
 
-    Elements are made, all zero, when first asked for; `size` is not enforced.
+    Elements are made, all zero, at first access; `size` is not enforced.
     """
 
     def __init__(self, dtype: np.dtype[Any], size: int) -> None:

@@ -26,7 +26,9 @@ MISTAKE = 2
 INTERRUPTED = 130
 
 SELDOM = (20_000, 10, 50)
-"""When Python collects garbage (`gc.set_threshold`): with its own numbers that takes a tenth of a command's start."""
+"""When Python collects garbage (`gc.set_threshold`): with Python's defaults, collection takes a tenth of a command's
+start.
+"""
 
 app = typer.Typer(
     name="cogtable",
@@ -118,7 +120,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     except (CogtableError, Mistake) as error:
         code = _refuse(str(error))
     except BrokenPipeError:
-        sys.stderr.close()  # the reader of our output has gone
+        sys.stderr.close()  # the reader of our output has closed the pipe
         code = MISTAKE
     except OSError as error:
         code = _refuse(f"{error.filename}: {error.strerror}" if error.filename else error.strerror or str(error))
@@ -135,7 +137,7 @@ def commands() -> TyperGroup:
 
 
 def _what_came(error: TyperException) -> str:
-    """The words of an error, with the value that was no good, which the library leaves out."""
+    """The words of an error, with the invalid value, which the library leaves out."""
     words = error.format_message()
     if wrong := getattr(error.__cause__, "errors", None):
         wanted = re.sub("Input should be (?!a )", "expected a number ", words.partition(", unable")[0])

@@ -50,7 +50,9 @@ def seated(game: Game, given: str, seats: int | None) -> tuple[list[str], int]:
 def games_between(
     game: Game, bots: str, seats: int | None, games: int, seed: int, option: Sequence[str] | None, threads: int
 ) -> dict[str, Any]:
-    """Games between bots as the functions of the lab take them: who plays, how many, from which seed, and where."""
+    """The arguments of the lab's functions about games between bots: the bots, the number of games, the first seed, and
+    the workers.
+    """
     names, count = seated(game, bots, seats)
     return {
         "seats": count,
@@ -84,6 +86,6 @@ def match_in(file: Path, box: Path | None, verify: bool = False) -> Match:
 
 
 def one_of(option: str, found: str, *expected: str) -> None:
-    """Refuses an option whose value is none of those expected."""
+    """Refuses an option with an unexpected value."""
     if found not in expected:
         raise Mistake(f'{option}: expected {", ".join(expected[:-1])} or {expected[-1]}; found "{found}"')

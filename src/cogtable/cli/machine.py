@@ -105,7 +105,7 @@ def bench(
 
 
 def warm_steps(game: Game) -> list[tuple[str, Callable[[], Any]]]:
-    """The parts that are compiled for a game, by name."""
+    """The compiled parts of a game, by name."""
     from cogtable.engine.batches import batch
     from cogtable.lab.simulate import simulate as run
 

@@ -48,7 +48,7 @@ def progress_bar(words: str, *, shown: bool = True) -> Any:
 
 
 def watched(run: Callable[..., Any], folder: Path, ray: str, threads: int) -> Any:
-    """Plays what a command takes, which is kept in a folder, with a progress bar."""
+    """Plays the games of a command, which are kept in a folder, with a progress bar."""
     from cogtable.lab import workers
 
     with workers.opened(ray, threads) as playing, progress_bar("playing") as progress:
@@ -56,7 +56,7 @@ def watched(run: Callable[..., Any], folder: Path, ray: str, threads: int) -> An
         begun: list[int] = []
 
         def told(now: Progress) -> None:
-            if not begun:  # what earlier runs played says nothing about the time that is left
+            if not begun:  # games of earlier runs say nothing about the remaining time
                 begun.append(now.done)
             progress.update(bar, completed=now.done - begun[0], total=now.total - begun[0])
 

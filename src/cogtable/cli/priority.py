@@ -1,4 +1,4 @@
-"""How commands let other programs go first."""
+"""Lower priority for commands that compute for long."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def serve(**given: Any) -> None:
     """Serves tables to browsers."""
     more = {name: given.pop(name) for name in signature(_more_settings).parameters if name in given}
     settings = host_settings(given)
-    gc.disable()  # what is imported stays; the server turns it on again when it has started
+    gc.disable()  # imported objects stay; the server turns collection on again when it has started
     try:
         from cogtable.server.app.serve import serve as run
 

@@ -1,1 +1,1 @@
-"""The engine: what a game is made of, and how games are played, compiled, saved and stepped in batches."""
+"""The engine: the parts of a game, and code that plays, compiles, saves and batches games."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class CogtableError(Exception):
-    """Base of all errors of Cogtable; the text says what was expected and what came instead."""
+    """Base of all errors of Cogtable; the text gives the expected and the actual value."""
 
 
 class UnknownGame(CogtableError):
@@ -74,7 +74,7 @@ class IllegalAction(CogtableError):
 
 
 class TooManyOutcomes(CogtableError):
-    """Chance can fall in more ways than may be listed."""
+    """Chance has more outcomes than the limit."""
 
 
 class BadSave(CogtableError):
@@ -82,4 +82,4 @@ class BadSave(CogtableError):
 
 
 class MissingDevice(CogtableError):
-    """The device that was asked for cannot be used here; the text says what is missing, and what brings it."""
+    """The requested device cannot be used here; the text says what is missing, and how to install it."""

@@ -10,7 +10,7 @@ from cogtable.engine.errors import BadOption
 
 
 def as_whole(number: object) -> int | None:
-    """The number as an `int`; None for anything that is no whole number, such as a bool, a fraction or a word."""
+    """The number as an `int`; None for anything that is not a whole number, such as a bool, a fraction or a word."""
     if isinstance(number, bool | np.bool_):
         return None
     try:

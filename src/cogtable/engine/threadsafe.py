@@ -17,7 +17,7 @@ other's modules can deadlock; Python breaks the deadlock by returning a partiall
 
 
 class locked_cached_property(Generic[Item]):
-    """A property that is computed when it is first asked for and kept with the object, under `IMPORT_LOCK`."""
+    """A property that is computed at first access and kept with the object, under `IMPORT_LOCK`."""
 
     def __init__(self, compute: Callable[[Any], Item]) -> None:
         self._compute = compute

@@ -4,8 +4,8 @@ Each function takes the name of a game, or the game. The libraries come with the
 function that needs it. Importing this package registers Gymnasium's ids, such as `cogtable/splendor-v2`, where
 Gymnasium is installed. In a process that hasn't imported it, write the id as `cogtable.envs:cogtable/splendor-v2`.
 
-Seeds are whole numbers from 0, Python's or NumPy's. A keyword that a function doesn't know, and that is no option of
-the game, is refused with UnknownOption, which is a TypeError.
+Seeds are whole numbers from 0, Python's or NumPy's. A keyword that is neither a parameter nor an option of the game
+raises UnknownOption, which is a TypeError.
 """
 
 from __future__ import annotations
@@ -210,9 +210,9 @@ def vector(
         others: as in `single`.
         seats: how many at each table; the fewest without.
         seed: as `reset` takes it, for the first `reset` that names none; a random one without.
-        autoreset_mode: Gymnasium's `AutoresetMode` or its value. "NextStep", as is usual there, deals a table that ends
-            anew in the step after, whose action is not read. "SameStep" does so at once; the last observation is then
-            in `infos["final_obs"]`. "Disabled" leaves it to `reset(options={"reset_mask": ...})`.
+        autoreset_mode: Gymnasium's `AutoresetMode` or its value. "NextStep", as is usual there, deals a table that has
+            ended again in the next step, whose action is not read. "SameStep" does so at once; the last observation is
+            then in `infos["final_obs"]`. "Disabled" leaves it to `reset(options={"reset_mask": ...})`.
         max_moves: after how many moves of all seats a game is stopped (truncated), if ever.
         threads: over how many threads the tables are spread; all cores if 0.
         render_mode: as in `single`. `render` returns a tuple with a text or picture for each table.

@@ -1,4 +1,4 @@
-"""What callers pass to environments, checked in one place: options, render modes, seeds."""
+"""Checks the arguments of environments: options, render modes, seeds."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from cogtable.engine.errors import UnknownOption
 from cogtable.engine.rules.rng import MAX_SEED, check_seed
 
 RENDER_MODES = ["ansi", "rgb_array"]
-"""What `render_mode` can be, apart from None."""
+"""The values of `render_mode`, apart from None."""
 
 
 def checked_render_mode(mode: str | None) -> str | None:
-    """The render mode. Raises UnknownOption, a TypeError, for one that isn't offered. A mode can be
-    asked for without the libraries that draw: they are only needed by `render`.
+    """The render mode. Raises UnknownOption, a TypeError, for one that isn't offered. A mode can be set without the
+    libraries that draw: only `render` needs them.
     """
     if mode is not None and mode not in RENDER_MODES:
         raise UnknownOption(f"render_mode: expected None or {', '.join(RENDER_MODES)}; found {mode!r}")
@@ -57,7 +57,7 @@ class Seeds:
     Args:
         first: the seed of the first game, if `reset` doesn't name one.
 
-    Raises BadOption for what is no seed.
+    Raises BadOption for an invalid seed.
     """
 
     def __init__(self, first: int | None) -> None:
@@ -75,6 +75,6 @@ class Seeds:
         return seed
 
     def following(self) -> int:
-        """The next seed that nobody asked for."""
+        """The next seed if none is given."""
         assert self._generator is not None
         return int(self._generator.integers(MAX_SEED))

@@ -8,16 +8,16 @@ from contextlib import contextmanager
 from cogtable.engine.errors import CogtableError
 
 LIBRARIES = {"gymnasium": "Gymnasium", "pettingzoo": "PettingZoo", "pyspiel": "OpenSpiel", "pyarrow": "PyArrow"}
-"""The modules that the extra brings, and what people call them."""
+"""The modules that the extra installs, and their usual names."""
 
 
 class MissingExtra(CogtableError, ImportError):
-    """A library is not installed; the text says what brings it."""
+    """A library is not installed; the text says how to install it."""
 
 
 @contextmanager
 def extra(what: str) -> Iterator[None]:
-    """Imports inside the `with` block need the extra `rl`. Raises MissingExtra where a library of it is missing."""
+    """Marks imports inside the `with` block as needing the extra `rl`. Raises MissingExtra if a library is missing."""
     try:
         yield
     except ModuleNotFoundError as error:

@@ -1,4 +1,4 @@
-"""What `render` returns: the table in plain text, or as a picture."""
+"""The results of `render`: the table in plain text, or as a picture."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FPS = 1
 
 
 def metadata() -> dict[str, Any]:
-    """What the libraries ask for: the modes, and the frames in a second."""
+    """The metadata that the libraries require: the modes, and the frames per second."""
     return {"render_modes": list(RENDER_MODES), "render_fps": FPS}
 
 

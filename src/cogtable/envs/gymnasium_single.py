@@ -17,10 +17,10 @@ from cogtable.envs.single_table import NoGame, Table
 from cogtable.envs.spaces import LegalActions, Observations
 
 DEALS = 100
-"""How many games are dealt for one in which the seat has something to decide."""
+"""The highest number of games dealt to find one in which the seat has something to decide."""
 
 ILLEGAL = ("refuse", "lose", "random")
-"""What can be done with an action that is not legal."""
+"""The ways to handle an illegal action."""
 
 
 class SeatEnv(gymnasium.Env[Any, Any]):
@@ -70,8 +70,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Deals a new game and plays up to the seat's first decision; returns observation and info.
 
-        `seed` is what it is dealt from; without one the next is drawn. Raises BadOption for what is no seed,
-        UnknownOption for any options, for there are none, and NoGame if game after game ends before the seat has
+        `seed` is the seed of the deal; without one, the next is drawn. Raises BadOption for an invalid seed,
+        UnknownOption for any options, since there are none, and NoGame if game after game ends before the seat has
         anything to decide, as with `max_moves=1`.
         """
         no_reset_options(options)
@@ -89,7 +89,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         """Plays an action and then the bots, up to the seat's next decision or the end.
 
         Raises IllegalAction for an action that is not legal (unless the environment was made to do something else with
-        it), NoGame when the game is over, ValueError for what is no whole number.
+        it), NoGame when the game is over, ValueError for an action that is not a whole number.
         """
         table, illegal = self.table, False
         try:

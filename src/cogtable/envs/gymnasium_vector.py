@@ -70,13 +70,13 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Deals tables anew; returns observations and infos.
+        """Deals tables again; returns observations and infos.
 
         Args:
             seed: table i is dealt from `seed + i`; or a list with a seed for each table that is dealt, where None
                 stands for a random one. Without one each goes on from its last (see `Batch.reset`), and the first time
                 from a random one.
-            options: `{"reset_mask": bools}` deals only those tables anew.
+            options: `{"reset_mask": bools}` deals only those tables again.
 
         Raises BadOption or ValueError for seeds or a mask that do not fit, UnknownOption for other options.
         """
@@ -102,8 +102,8 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Plays an action at each table; returns observations, rewards, terminations, truncations and infos.
 
-        What stands for a table that has ended is not read. Raises NoGame before the first `reset`, IllegalAction for an
-        action that is not legal, before any table has moved, and ValueError for what are no actions.
+        The actions of tables that have ended are not read. Raises NoGame before the first `reset`, and IllegalAction
+        for an illegal action or ValueError for invalid actions, before any table has moved.
         """
         if not self._begun:
             raise NoGame("no game is in progress; call reset() first")
@@ -145,12 +145,12 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
         )
 
     def _zeros(self) -> tuple[Any, Any, Any]:
-        """Room for rewards, terminations and truncations."""
+        """Buffers for rewards, terminations and truncations."""
         n = self.num_envs
         return np.zeros((n, self.seats), np.float32), np.zeros(n, np.bool_), np.zeros(n, np.bool_)
 
     def _note(self, tables: Any, rewards: Any, terminated: Any, truncated: Any) -> None:
-        """Writes down what the last step of the batch brought to the tables that moved."""
+        """Records the results of the batch's last step for the tables that moved."""
         rewards[tables] += self.batch.rewards[tables]
         terminated[tables] |= self.batch.terminated[tables]
         truncated[tables] |= self.batch.truncated[tables]

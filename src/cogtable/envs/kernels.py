@@ -1,4 +1,4 @@
-"""Compiled code that adapters need beside what a batch runs."""
+"""Compiled code of adapters beyond that of a batch."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """OpenSpiel games, in Python over compiled code.
 
-A state is a position of the game. All chance is in the first node: it draws one of `deals` deals, and with a deal goes
-the generator that decides every later draw, so what follows is determined by the actions. No player knows the deal, so
-this is the same game as one that draws when it needs to; with few deals it is a sample of it.
+A state is a position of the game. All chance is in the first node: it draws one of `deals` deals, A deal includes the
+generator of all later draws, so the actions determine the rest of the game. No player knows the deal, so this is the
+same game as one with later chance nodes; with few deals it is a sample of it.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from cogtable.engine.rules.rng import MAX_SEED, check_seed, seed_or_random
 from cogtable.envs.kernels import hidden, legal
 
 DEALS = 1000
-"""How many deals the first node draws from, where nothing else is said."""
+"""The default number of deals in the first node."""
 
 
 class Position:
-    """A position, how it was reached, and so what each seat has seen. It never changes, so copies share it."""
+    """A position and its history, and so the information of each seat. It never changes, so copies share it."""
 
     def __init__(
         self, record: Any, before: Position | None = None, seat: int = -1, action: int = -1, *, dealt: bool = False
@@ -48,7 +48,7 @@ class Position:
 
 
 class Bench:
-    """Where positions of a game are played on. States in several threads can be played at the same time."""
+    """Tables on which positions are played on. States in several threads can be played at the same time."""
 
     def __init__(self, game: GameSpec, seats: int, seed: int, max_moves: int | None, options: dict[str, Any]) -> None:
         self.game, self.seats, self.seed, self.max_moves = game, seats, seed, max_moves
@@ -110,13 +110,13 @@ class Bench:
         return [float(reward) for reward in self.batch.rewards[0]]
 
     def observation(self, at: Position, seat: int) -> Any:
-        """What a seat knows."""
+        """The information of a seat."""
         row = np.zeros((1, self.numbers), DTYPE)
         observe_states(self.game, at.record, np.array([seat], np.int8), row)
         return row[0]
 
     def imagined(self, at: Position, seat: int, seed: int) -> Position:
-        """A position that could be this one for all that a seat knows."""
+        """A position that is consistent with a seat's information."""
         self.batch.place(at.record, [0])
         self.batch.determinize(seat, seed)
         made = Position(self.batch.states.copy())
@@ -124,8 +124,8 @@ class Bench:
         return made
 
     def key(self, at: Position, seat: int) -> bytes:
-        """A digest of all that a seat, -1 for a spectator, has observed and done: equal where it cannot tell two
-        histories apart.
+        """A digest of all that a seat, -1 for a spectator, has observed and done: equal if it cannot distinguish two
+        histories.
         """
         missing, last = [], at
         while seat not in last.keys and last.before is not None:
@@ -198,7 +198,7 @@ class SpielState(pyspiel.State):
         return [0.0] * self.bench.seats if self.position is None else self.bench.returns(self.position)
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> SpielState:
-        """A state that could be this one for all that a seat knows."""
+        """A state that is consistent with a seat's information."""
         assert self.position
         made: SpielState = self.get_game().new_initial_state()
         made.position = self.bench.imagined(self.position, player_id, int(probability_sampler() * (1 << 52)))
@@ -218,7 +218,7 @@ class SpielState(pyspiel.State):
         return self.bench.observation(self.position, player)
 
     def key(self, player: int) -> str:
-        """The information state of a seat, or with -1 what everybody has seen."""
+        """The information state of a seat, or with -1 the public one."""
         return (f"player {player} " if player != SPECTATOR else "everybody ") + (
             "before the deal" if self.position is None else self.bench.key(self.position, player).hex()
         )
@@ -267,10 +267,10 @@ class SpielGame(pyspiel.Game):
         return load, (self.source, self.given)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """What writes observations: of all that a player knows, or with `private_info=NONE` of what everybody knows.
+        """An observer: of all information of a player, or with `private_info=NONE` of the public information.
 
-        Raises CogtableError for what is not offered: the private part alone, the private parts of all players, and
-        parameters.
+        Raises CogtableError for types that are not offered: the private part alone, the private parts of all players,
+        and parameters.
         """
         if params:
             raise CogtableError(f"observers take no parameters; found {params}")
@@ -286,8 +286,8 @@ class SpielGame(pyspiel.Game):
 
 
 class Observer:
-    """Writes what a player knows, or what everybody knows: the numbers of the observation, and text. With perfect
-    recall there is text alone, the key of the information state.
+    """Writes the information of a player, or the public information: the numbers of the observation, and text. With
+    perfect recall there is text alone, the key of the information state.
     """
 
     def __init__(self, game: GameSpec, public: bool, perfect_recall: bool) -> None:
@@ -337,7 +337,7 @@ _registering = threading.Lock()
 
 
 def _name(game: GameSpec) -> str:
-    """What OpenSpiel calls a game; with the digest of its box where that is not its own, or another has the name."""
+    """OpenSpiel's name for a game; with the digest of its box if that is not its own, or if the name is taken."""
     name = f"cogtable_{game.name}"
     own = not game.is_variant and _registered.get(name, game).state is game.state
     return name if own else f"{name}_{game.box.digest}"

@@ -1,4 +1,4 @@
-"""Bots that play the seats that nobody learns."""
+"""Bots that play the seats that don't learn."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _bot(player: Player) -> Bot:
 
 
 def decide(game: GameSpec, batch: Batch, seated: Mapping[int, Bot], tables: Ints) -> Ints:
-    """What the bots of the acting seats of some tables do: an action for each of the tables.
+    """The actions of the bots in the acting seats of some tables, one for each table.
 
     Each sees a state hidden for its seat, and thinks from the seed that its table was dealt from.
     """

@@ -26,7 +26,7 @@ from cogtable.envs import opponents
 from cogtable.envs.opponents import Others
 
 KEY = b"cogtable"
-"""Where a file says what it holds: JSON in the metadata of its schema."""
+"""The key of a file's description: JSON in the metadata of its schema."""
 
 COLUMNS = {
     "game": "The number of the game, from 0",
@@ -43,7 +43,7 @@ COLUMNS = {
 
 
 class Recorded(NamedTuple):
-    """What was written: the file, how many games, and how many decisions."""
+    """A written data set: the file, the number of games, and the number of decisions."""
 
     file: Path
     games: int
@@ -140,7 +140,7 @@ def _played(plan: _Plan, games: int, seed: int, group: int, threads: int) -> Ite
     waiting: deque[tuple[int, Future[Any]]] = deque()
     with ThreadPoolExecutor(threads, thread_name_prefix="record") as pool:
         for first in range(0, games, group):
-            if len(waiting) > threads:  # no more in memory than what is being played, and one to be written
+            if len(waiting) > threads:  # in memory are only the games being played and one batch to be written
                 number, done = waiting.popleft()
                 yield number, done.result()
             waiting.append((first, pool.submit(_play, plan, first, min(group, games - first), seed)))
@@ -205,7 +205,7 @@ def _column(numbers: Any, kind: Any) -> Any:
 
 
 def about(file: str | Path) -> dict[str, Any]:
-    """What a file of `record` says of itself: game, version, box, seats, seed, bots, command, columns and layout.
+    """The description of a file of `record`: game, version, box, seats, seed, bots, command, columns and layout.
 
     Raises BadOption for a file that `record` did not write.
     """

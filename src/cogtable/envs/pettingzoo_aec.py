@@ -17,11 +17,11 @@ from cogtable.envs.spaces import FORMS, LegalActions, Observations
 from cogtable.envs.versions import named
 
 WITH_MASK = FORMS[1:]
-"""How agents get observations: with their masks, for there is nowhere else to look for them."""
+"""The forms of observations: with their masks, because agents get them in no other way."""
 
 
 def agents(seats: int) -> list[str]:
-    """What PettingZoo calls the seats."""
+    """PettingZoo's names of the seats."""
     return [f"player_{seat}" for seat in range(seats)]
 
 
@@ -115,12 +115,12 @@ class TurnsEnv(AECEnv[str, Any, Any]):
         self.agent_selection = self.agents[0]
 
     def observe(self, agent: str) -> Any:
-        """What an agent knows, and its legal actions: none while another agent is to act."""
+        """The observation of an agent, and its legal actions: none while another agent is to act."""
         seat = self._seat[agent]
         return self._seen.of(self.table.observe(seat), self.table.mask(seat))
 
     def state(self) -> Any:
-        """What everybody knows: the observation of a spectator, nothing hidden in it."""
+        """The public information: the observation of a spectator."""
         return self._seen.numbers(self.table.observe(-1))
 
     def render(self) -> Any:

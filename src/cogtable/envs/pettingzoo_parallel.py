@@ -170,7 +170,7 @@ class AtOnceEnv(ParallelEnv[str, Any, Any]):
         return {agent: self._seen.with_mask(numbers[seat], masks[seat]) for agent, seat in self._seat.items()}
 
     def state(self) -> Any:
-        """What everybody knows: the observation of a spectator, nothing hidden in it."""
+        """The public information: the observation of a spectator."""
         return self._seen.numbers(self.table.observe(-1))
 
     def render(self) -> Any:

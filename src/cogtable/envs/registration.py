@@ -16,8 +16,8 @@ NAMESPACE = "cogtable"
 def register() -> None:
     """Registers all games, without loading any; those of other packages without a version.
 
-    `gymnasium.make` then makes what `cogtable.envs.single` does, `make_vec` what `cogtable.envs.vector` does, of one
-    seat against bots too.
+    `gymnasium.make` then makes the environments of `cogtable.envs.single`, `make_vec` those of `cogtable.envs.vector`,
+    also of one seat against bots.
     """
     with namespace(NAMESPACE):
         for name in registry.names():

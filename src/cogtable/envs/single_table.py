@@ -1,4 +1,4 @@
-"""One table, stepped by compiled code: what the adapters that have a single table share."""
+"""One table, stepped by compiled code, for the adapters with a single table."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Table:
         return int(self.batch.seeds[0])
 
     def deal(self, seed: int) -> None:
-        """Deals a new game. Raises BadOption for a seed that is none."""
+        """Deals a new game. Raises BadOption for an invalid seed."""
         self.batch.reset(check_seed(seed))
         self.begun = self.in_progress = True
 
@@ -103,8 +103,8 @@ class Table:
     def play(self, action: Any) -> None:
         """Plays an action for the acting seat.
 
-        Raises NoGame where no game is in progress, IllegalAction for an action that is not legal, ValueError for what
-        is no whole number, each before anything has changed.
+        Raises NoGame where no game is in progress, IllegalAction for an action that is not legal, ValueError for one
+        that is not a whole number, each before anything has changed.
         """
         if not self.in_progress:
             raise NoGame(f"no game of {self.game.name} is in progress; call reset() first")

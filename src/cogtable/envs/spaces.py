@@ -1,4 +1,4 @@
-"""What Gymnasium and PettingZoo call spaces: observations, actions, and actions that are legal now."""
+"""The spaces of Gymnasium and PettingZoo: observations, actions, and actions that are legal now."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from cogtable.engine.errors import BadOption
 from cogtable.engine.rules.observation import DTYPE
 
 FORMS = ("plain", "dict", "rllib")
-"""What `observations` can be."""
+"""The values of `observations`."""
 
 TABLES, MOVES = 64, 1000
-"""How much is played at random to find out how large numbers get."""
+"""The number of tables and of moves of the random games that measure how large numbers get."""
 
 
 class LegalActions(spaces.Discrete[np.int64]):
     """All actions of a game. `sample` without a mask draws one that is legal now, where there is one.
 
-    It belongs to its environment. Copied or pickled, it is a plain `Discrete`, which knows no environment: models that
-    keep the space can be saved, and nothing draws by the mask of another time.
+    It belongs to its environment. Copied or pickled, it is a plain `Discrete` without an environment: models that keep
+    the space can be saved, and no copy draws by an outdated mask.
     """
 
     def __init__(self, count: int, legal: Callable[[], Any]) -> None:
@@ -73,7 +73,7 @@ def reached(game: GameSpec, seats: int) -> Any:
 
 
 class Observations:
-    """How an environment hands out what seats know.
+    """The form in which an environment returns observations.
 
     Args:
         game: the game.

@@ -1,10 +1,10 @@
-"""The versions in ids such as `cogtable/splendor-v2`, and what each of them stands for.
+"""The versions in ids such as `cogtable/splendor-v2`, and their meaning.
 
-Results under one id can be compared: the same actions from the same seeds lead to the same observations and
-rewards. So a version stands for the rules, the box, the observation, the rewards and the bots of a game. The
-table here says of each game which version is the present one, the version of its rules, the digest of its box, and the
-`fingerprint` of how it plays. When a fingerprint changes, a test fails and shows the new one: raise the version and
-write it down here (before ids are first released, the fingerprint alone). What only makes a game faster changes none.
+Results under one id can be compared: the same actions from the same seeds lead to the same observations and rewards. So
+a version stands for the rules, the box, the observation, the rewards and the bots of a game. The table here says of
+each game which version is the present one, the version of its rules, the digest of its box, and the `fingerprint` of
+how it plays. When a fingerprint changes, a test fails and shows the new one: raise the version and write it down here
+(before ids are first released, the fingerprint alone). A change that only makes a game faster changes no fingerprint.
 
 `DEFAULTS` says what differs between versions without any keyword. An earlier version stays as long as the rules, the
 box and the fingerprint are still those that it stands for (`Version.earlier`).
@@ -21,7 +21,7 @@ from cogtable.engine.errors import CogtableError
 
 
 class Version(NamedTuple):
-    """What a version of an environment stands for."""
+    """The meaning of a version of an environment."""
 
     number: int
     rules: str
@@ -37,7 +37,7 @@ class Version(NamedTuple):
 
 
 class Defaults(NamedTuple):
-    """What an id means without any keyword: who plays the other seats, and when a vector deals anew."""
+    """The meaning of an id without any keyword: the bots in the other seats, and when a vector deals again."""
 
     others: str = "random"
     autoreset_mode: str = "NextStep"
@@ -45,7 +45,7 @@ class Defaults(NamedTuple):
 
 DEFAULTS = {1: Defaults("greedy", "SameStep")}
 """The defaults of the versions that have others than `Defaults()`. A beginner learns nothing from losing every game to
-`greedy`, and Gymnasium's own vector wrappers expect tables to be dealt anew in the next step.
+`greedy`, and Gymnasium's own vector wrappers expect tables to be dealt again in the next step.
 """
 
 VERSIONS = {
@@ -58,7 +58,7 @@ VERSIONS = {
 
 
 class WrongVersion(CogtableError):
-    """The rules or the box of a game are not those that a version stands for."""
+    """The rules or the box of a game are not those of a version."""
 
 
 def named(game: GameSpec, join: str = "_v") -> str:
@@ -89,11 +89,11 @@ def check(game: GameSpec, number: int, *, own_box: bool) -> None:
 
 
 TABLES, MOVES = 8, 150
-"""How much is played for a fingerprint."""
+"""The number of tables and of moves at each for a fingerprint."""
 
 
 def fingerprint(game: GameSpec) -> str:
-    """A digest of how a game plays: what is seen, what is legal and what it brings in some random games."""
+    """A digest of a game's behaviour: observations, legal actions and rewards in some random games."""
     found = hashlib.sha256()
     for seats in sorted({game.min_seats, game.max_seats}):
         batch = Batch(game, TABLES, seats=seats, seed=1, threads=1, observe=True, auto_reset=True)

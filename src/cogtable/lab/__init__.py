@@ -1,1 +1,1 @@
-"""The lab: many games between bots, what they say about a game, and how that is written down."""
+"""The lab: many games between bots, the figures of a game that they give, and reports."""

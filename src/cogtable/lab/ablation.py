@@ -36,7 +36,9 @@ def _instead(
     worth: Ints,
     actions: Ints,
 ) -> None:
-    """The best legal actions that are not forbidden, one move ahead; where there is none, the action stays."""
+    """The best legal actions that are not forbidden, one move ahead. Without a permitted action, the bot's action
+    stays.
+    """
     for i in range(hidden.size):
         s, b, seat = hidden[i], boxes[0], seats[i]
         fill_mask(s, b, seat, mask)
@@ -54,8 +56,9 @@ def _instead(
 class Restricted:
     """Watches tables (see `compiled_games.Watcher`), and lets a seat do without some actions.
 
-    Where its bot wants one of them, it takes what `greedy` thinks best among the others; if it has no other, it may.
-    Table i was dealt from the seed `first` + i, from which it also thinks.
+    If its bot chooses one of them, the seat takes the action that `greedy` rates best among the others. Without another
+    legal action, the forbidden one is played. Table i was dealt from the seed `first` + i; the replacement is chosen
+    with the same seed.
     """
 
     def __init__(self, game: GameSpec, seat: int, forbidden: Sequence[int], first: int) -> None:

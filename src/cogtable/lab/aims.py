@@ -1,4 +1,4 @@
-"""Aims: what a designer wants of a game, written beside its box, and whether the figures of a study meet them.
+"""Aims: a designer's targets for a game, in a file beside its box, and whether the figures of a study meet them.
 
 The aims of `mine.toml` are in `mine.aims.toml`; without that file, those of the game are used
 (`aims.toml` in its folder)::
@@ -32,15 +32,15 @@ from cogtable.lab.figures import Figure, Games, Term
 from cogtable.lab.statistics import Estimate, Verdict, discoveries, even_scale, times_more, verdict
 
 CARDS = ("wins when dealt", "wins with first choice", "wins of users", "wins of users by part")
-"""Measures of cards, which are read on the scale of 100 where 50 is even, whatever the number of seats."""
+"""Measures of cards. They are shown on a scale of 100 on which 50 is even for any number of seats."""
 
 
 class Aim(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One aim: the figures that it is about, and the bounds for them.
+    """One aim: its figures and the bounds for them.
 
     Shares are in percent. `within` is how far from the even share a figure may be, instead of `low` and `high`. `kind`
     and `what` choose among the figures of a measure, all if they are not given. `rounds` are the first and the last
-    that count, for figures by round. `seats` and `bots` say for which games the aim is meant, all if not given.
+    round that count, for figures by round. `seats` and `bots` restrict the aim to some games; all count if not given.
     """
 
     measure: str
@@ -56,12 +56,12 @@ class Aim(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
     @property
     def whats(self) -> list[str]:
-        """The names that it is about."""
+        """The names of its figures."""
         return [self.what] if isinstance(self.what, str) and self.what else list(self.what)
 
     @property
     def title(self) -> str:
-        """What it is about, in words."""
+        """Its figures in words."""
         title = f"{self.measure} ({self.kind})" if self.kind else self.measure
         title += f": {', '.join(self.whats)}" if self.whats else ""
         return f"{title}, rounds {self.rounds[0]} to {self.rounds[1]}" if self.rounds else title
@@ -83,7 +83,9 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class JudgedFigure(NamedTuple):
-    """A figure and whether it meets its aim, in the units of the aim; `more` times as many games may settle it."""
+    """A figure and whether it meets its aim, in the units of the aim. With `more` times as many games an open aim can
+    be settled.
+    """
 
     aim: Aim
     figure: Figure
@@ -104,7 +106,7 @@ def aims_file(game: Game) -> Path | None:
 
 
 def load_aims(file: Path, game: Game) -> list[Aim]:
-    """The aims in a file. Raises BadOption that says what is wrong with it."""
+    """The aims in a file. Raises BadOption with the reason if the file is wrong."""
     try:
         found = msgspec.convert(tomllib.loads(read_text(file)), _File)
     except OSError as error:
@@ -126,10 +128,10 @@ def load_aims(file: Path, game: Game) -> list[Aim]:
 
 
 def judge_aims(aims: Iterable[Aim], games: Games, bots: Sequence[str]) -> list[JudgedFigure]:
-    """Each figure that an aim is about, with its verdict. Raises BadOption for an aim that is about none.
+    """Each figure with an aim, and its verdict. Raises BadOption for an aim without figures.
 
-    Of sixty cards one or two would lie beyond an aim by chance alone. So a figure misses only if that is held over all
-    figures that are judged (see `statistics.discoveries`); else it is open.
+    Of sixty cards one or two would lie beyond an aim by chance alone. So a figure misses only if it stays significant
+    among all judged figures (see `statistics.discoveries`); else it is open.
     """
     found: list[JudgedFigure] = []
     for aim in aims:
@@ -147,7 +149,7 @@ def _chance(each: JudgedFigure) -> float:
 
 
 def _reopened(each: JudgedFigure) -> JudgedFigure:
-    """Figures that seem to miss, but as few of so many as would by chance: open until twice as many games agree."""
+    """Figures that seem to miss, but no more of them than expected by chance: open until twice as many games agree."""
     return each._replace(verdict="open", more=2.0)
 
 
@@ -195,7 +197,7 @@ def _together(figures: list[Figure], aim: Aim) -> list[Figure]:
 
 
 def in_units(figure: Figure, found: Estimate, seats: int) -> Estimate:
-    """An estimate as people read it: of cards on the scale where 50 is even, other shares in percent."""
+    """An estimate in the units of the reports: for cards on the scale where 50 is even, for other shares in percent."""
     if figure.measure in CARDS:
         within = [min(1.0, max(0.0, share)) for share in found[:3]]
         value, low, high = (100 * even_scale(share, seats) for share in within)

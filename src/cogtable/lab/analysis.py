@@ -1,18 +1,17 @@
-"""Hints and analysis: what the best bot would do, each seat's chance of winning, and what each move lost.
+"""Hints and analysis: the best bot's move, each seat's chance of winning, and the loss of each move.
 
 The best bot is `master` at tables of two in games that it has learned with two, else `expert`. A chance is the mean
-result of its simulations, each of which deals anew what is not known (P. Cowling, E. Powley, D. Whitehouse,
-"Information Set Monte Carlo Tree Search", 2012): of a seat's decision from what that seat knew, of a position from what
-a spectator knew. A simulation ends with what the network and the game's own `evaluate` say, so a chance is as good as
-these.
+result of its simulations. Each simulation samples the hidden information (P. Cowling, E. Powley, D. Whitehouse,
+"Information Set Monte Carlo Tree Search", 2012): for a seat's decision from that seat's information state, for a
+position from a spectator's. A simulation ends with the estimates of the network and the game's own `evaluate`, so a
+chance is only as accurate as these.
 
-What a move lost is the best move's chance minus its own, for the seat that moved, from what it knew: not the drop of
-the curve, which would blame it for the card turned up. First a search finds the best move. If another was played, each
-of the two is then searched alone, with the same number of simulations and the same deals for both (common random
-numbers: A. Law, "Simulation Modeling and Analysis", section 11.2), and with deals that the first search did not see,
-so that the best move gains nothing from having been lucky there. Where the move played comes out ahead, it is taken to
-be the best, and lost nothing: a loss is never negative. docs/how-it-works.md
-tells how much losses vary with the seed.
+The loss of a move is the best move's chance minus its own, for the seat that moved, given its information. It is not
+the drop of the curve, which also contains luck such as a card turned up. First a search finds the best move. If another
+was played, each of the two is then searched alone, with the same number of simulations and the same deals for both
+(common random numbers: A. Law, "Simulation Modeling and Analysis", section 11.2), and with deals that the first search
+did not see, so that the best move gains nothing from luck in that search. If the move played comes out ahead, it counts
+as the best and lost nothing: a loss is never negative. docs/how-it-works.md says how much losses vary with the seed.
 
 A hint puts the moves that the best bot considered most in the order of the same figure: each is searched alone, as in
 an analysis with the seed 0, so both say the same about a move.
@@ -72,7 +71,7 @@ class Candidate(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Advice(msgspec.Struct, frozen=True, kw_only=True):
-    """The best move that was found for a seat, and the chances, from what that seat knows.
+    """The best move found for a seat, and the chances, given that seat's information.
 
     `pieces` are touched by the choice; `candidates` are the moves that the adviser considered most, the best first, and
     the first one is advised. `chances` are each seat's chance before the move, if the advised one is played, and add up
@@ -93,7 +92,7 @@ class Advice(msgspec.Struct, frozen=True, kw_only=True):
 class JudgedMove(msgspec.Struct, frozen=True, kw_only=True):
     """A move that was played although others were possible, and the best one, which may be the same.
 
-    The chances (0 to 1) are the seat's own after each of them, from what it knew when it moved.
+    The chances (0 to 1) are the seat's own after each of them, given its information when it moved.
     """
 
     ply: int
@@ -122,14 +121,14 @@ class AnalysedPosition(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def adviser(game: GameSpec, seats: int) -> Bot:
-    """The bot that is asked at tables with `seats` seats."""
+    """The bot that gives hints at tables with `seats` seats."""
     return network_mcts.BOT if seats == 2 and network_mcts.knows(game, seats) else bots.find(bots.EXPERT)
 
 
 def _think(
     match: Match, hidden: Any, seat: int, seed: int, simulations: int, token: CancelToken | None, only: int = -1
 ) -> SearchResult:
-    """What the adviser finds for a hidden state; `only` is the one action that a seat may begin with, -1 for any."""
+    """The adviser's search from a hidden state. `only` is the first action to search, -1 for any."""
     bot, game = adviser(match.game, match.seats), match.game
     if bot.kind == network_mcts.BOT.kind:
         return network_mcts.think(game, hidden, seat, seed, simulations, token=token, first=only)
@@ -140,13 +139,12 @@ def _think(
 
 
 def advise(match: Match, seat: int, seed: int = 0, simulations: int = 0, token: CancelToken | None = None) -> Advice:
-    """The best move for a seat that has a decision to make, using only what that seat knows.
+    """Returns the best move for a seat that has a decision to make, using only that seat's information.
 
     The adviser searches as if it played, and the moves that it considered most are then compared on the same deals.
-    `simulations` of the search are 2,500 if 0, also where `expert` itself makes fewer, or as many as `expert` where
-    that makes more. Deterministic for a seed (0 to 2**63 - 1). Compiles on first use, then runs without the
-    interpreter's lock; `token` lets another thread stop it early. Raises IllegalAction if the seat has nothing to
-    decide.
+    With `simulations` 0, the search makes 2,500, or the number of `expert` if that is higher. Deterministic for a seed
+    (0 to 2**63 - 1). Compiles on first use, then runs without the interpreter's lock; `token` lets another thread stop
+    it early. Raises IllegalAction if the seat has nothing to decide.
     """
     if seat not in match.waiting:
         raise IllegalAction(f"seat {seat} has nothing to decide now")
@@ -220,7 +218,7 @@ def analyse(match: Match, seed: int = 0, effort: AnalysisEffort | None = None) -
 def analyse_position(
     match: Match, ply: int, seed: int = 0, effort: AnalysisEffort | None = None, token: CancelToken | None = None
 ) -> AnalysedPosition:
-    """One position of an analysis. Raises IllegalAction when fewer moves than `ply` were played.
+    """Returns one position of an analysis. Raises IllegalAction if fewer moves than `ply` were played.
 
     `token` lets another thread stop it when it is no longer needed; discard the result then.
     """
@@ -255,7 +253,7 @@ def judge_moves(
     effort: AnalysisEffort | None = None,
     token: CancelToken | None = None,
 ) -> JudgedMove | None:
-    """What an action of a seat would lose if played now; None if it is the only one. Raises IllegalAction."""
+    """The loss of an action of a seat if played now; None if it is the only one. Raises IllegalAction."""
     effort = effort or AnalysisEffort()
     legal = match.legal(seat)
     if not (0 <= action < legal.size and legal[action]):
@@ -291,18 +289,18 @@ def _compared(
 
 
 def public(match: Match, seat: int, action: int) -> bool:
-    """Whether everybody, including spectators, may know about a choice that `seat` has.
+    """Whether everybody, including spectators, may know about a choice of `seat`.
 
-    They may if it is the same in all deals that a spectator can imagine. `SAMPLED_WORLDS` of them are tried, so a
-    choice that differs in very few deals can pass; hardly anything can be learned from it. Whether the choice was taken
-    is a separate question: we assume that secret picks among open choices are known by the end of the game.
+    They may if it is the same in all deals that are consistent with a spectator's information. `SAMPLED_WORLDS` deals
+    are tried, so a choice that differs in very few deals can pass; it reveals hardly anything. Whether the choice was
+    taken is a separate question: we assume that secret picks among open choices are known by the end of the game.
     """
     choice = match.choice(seat, action)
     return all(_choice_in(_imagined(match, number), match, seat, action) == choice for number in range(SAMPLED_WORLDS))
 
 
 def _imagined(match: Match, number: int) -> Any:
-    """A state that a spectator can imagine, an array of one."""
+    """A state consistent with a spectator's information, an array of one."""
     world = match.hidden(SPECTATOR)
     start_thinking(world[0], SPECTATOR, number)
     verbs.determinize(world[0], match.game.box.record, SPECTATOR)
@@ -310,7 +308,7 @@ def _imagined(match: Match, number: int) -> Any:
 
 
 def _choice_in(world: Any, match: Match, seat: int, action: int) -> Choice | None:
-    """What an action of a seat would be in another state; None where it is not legal."""
+    """The choice of an action of a seat in another state; None if it is not legal there."""
     game, state = match.game, world[0]
     mask = game.mask()
     verbs.legal(state, game.box.record, seat, mask)

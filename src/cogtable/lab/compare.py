@@ -1,7 +1,7 @@
-"""What a changed box does: the same games played with two boxes, and the difference in every figure.
+"""Compares two boxes: plays the same games with both and takes the difference in every figure.
 
-Both boxes are played from the same seeds (common random numbers). What the change does not affect is the same in both
-games of a pair and cancels out, so a few games reveal small differences.
+Both boxes are played from the same seeds (common random numbers). Everything that the change does not affect is the
+same in both games of a pair and cancels out, so a few games reveal small differences.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ SHARES = ("wins", "games", "users' wins")
 
 
 class ComparedRow(msgspec.Struct, frozen=True, kw_only=True):
-    """One figure with both boxes, and what the change did to it: file less package, with a 95 % interval.
+    """One figure with both boxes, and the difference, file minus package, with a 95 % interval.
 
-    `measure` says what is meant: of a seat (`what` is its number from 1 and its bot) the share of `wins` and the mean
-    `score`; of all games their mean `length` in actions; of an item that the game counts (`kind` and `what`) the share
-    of `games` in which some seat used it, and the share of its users who won (`users' wins`). A figure is None where
-    there is none, as of a card that only one of the boxes has, and then so is the difference.
+    `measure` is one of: for a seat (`what` is its number from 1 and its bot) the share of `wins` and the mean `score`;
+    for all games their mean `length` in actions; for an item that the game counts (`kind` and `what`) the share of
+    `games` in which some seat used it, and the share of its users who won (`users' wins`). A figure is None if it does
+    not exist, as for a card in only one of the boxes; then the difference is None too.
 
     `held` says whether the difference is pointed out: of all that are, at most one in twenty is expected to be noise
     (see `statistics.discoveries`).
@@ -75,7 +75,9 @@ class ComparedRow(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def p_value(self) -> float:
-        """How likely chance alone is to change the figure so much or more; 1 where there is no difference."""
+        """The p-value of the difference: the probability that chance alone changes the figure at least as much; 1
+        without a difference.
+        """
         return two_sided(Z * self.beyond) if self.beyond >= 0 else 1.0
 
 
@@ -93,7 +95,7 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Compared(SimulationResult, frozen=True, kw_only=True):
-    """What came out with a box file, and how that compares with the box in the package."""
+    """The result with a box file, and its comparison with the box in the package."""
 
     comparison: Comparison
 
@@ -145,7 +147,7 @@ def _compared(played: SimulationResult, comparison: Comparison) -> Compared:
 
 
 class _Pair(NamedTuple):
-    """A chunk of games with each box: what is kept of them, the seconds each took, and the moments of the rows."""
+    """A chunk of games with each box: the results, the seconds that each box took, and the moments of the rows."""
 
     chunks: tuple[Chunk, Chunk]
     seconds: tuple[float, float]
@@ -154,7 +156,7 @@ class _Pair(NamedTuple):
 
 @dataclass(frozen=True)
 class _Comparing:
-    """What plays a chunk with each box."""
+    """Returns the function that plays a chunk with each box."""
 
     base: Game
     game: Game
@@ -182,8 +184,8 @@ def _result(game: Game, plan: SimulationPlan, pairs: list[_Pair], which: int) ->
 class _Pairing:
     """The rows of a comparison. Each is a ratio of sums over games: of wins and games, of wins and users, and so on.
 
-    All that rows need of the games are sums of products: of 1, counter and denominator with the first box, counter
-    and denominator with the second, a matrix of 5 x 5 for each row.
+    Rows need only sums of products over the games: of 1, counter and denominator with the first box, counter and
+    denominator with the second, a matrix of 5 x 5 for each row.
     """
 
     def __init__(self, base: Game, game: Game) -> None:
@@ -215,7 +217,7 @@ class _Pairing:
         return np.array([*wins, *scores, (played.plies, every), *tallies], float)
 
     def rows(self, plan: SimulationPlan, moments: Any) -> list[ComparedRow]:
-        """The rows, what changed most clearly first."""
+        """The rows, the clearest changes first."""
         seats = [f"{seat + 1} {bot}" for seat, bot in enumerate(plan.bots)]
         heads = [("wins", "seat", seat) for seat in seats] + [("score", "seat", seat) for seat in seats]
         heads.append(("length", "all", "games"))
@@ -237,7 +239,7 @@ def _row(measure: Any, kind: str, what: str, sums: Any) -> ComparedRow:
 
 
 def _tidy(value: float | None) -> float | None:
-    """Rounded so far that it does not matter in what order the games were added up."""
+    """Rounded so that the result does not depend on the order in which the games were added up."""
     return None if value is None else round(value, 9) + 0.0
 
 

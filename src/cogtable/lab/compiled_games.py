@@ -1,8 +1,8 @@
 """Many tables played by bots to their ends at the same time, compiled.
 
 In each step a bot decides for all the tables that wait for it in one call, from states hidden for the seat, and the
-decisions are then played; so each bot is compiled once and no kernel knows which bots there are. Table i is dealt from
-`first + i` and its bots think from that seed too, so it does not matter which tables are played together.
+decisions are then played; so each bot is compiled once and no kernel depends on the set of bots. Table i is dealt from
+`first + i` and its bots think from that seed too, so results do not depend on which tables are played together.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def _deal(states: Any, boxes: Any, blank: Any, first: int, acting: Ints) -> None
 def _gather(
     states: Any, boxes: Any, first: int, acting: Ints, plays: Ints, hidden: Any, tables: Ints, seats: Ints, seeds: Ints
 ) -> int:
-    """Copies, hidden, each state in which a seat with `plays[seat]` acts; returns how many."""
+    """Copies and hides each state in which a seat with `plays[seat]` acts; returns their number."""
     count: int = 0
     for i in range(states.size):
         seat = acting[i]
@@ -83,7 +83,7 @@ def _tally(states: Any, boxes: Any, used: Any) -> None:
 class Played(NamedTuple):
     """The end of each table of a chunk: places and scores (n, seats, 2), moves (n,), and whether it is over (n,).
 
-    `used` says which seats used what the game counts, (n, seats, names); see `tallied`.
+    `used` says which seats used which of the items that the game counts, (n, seats, names); see `tallied`.
     """
 
     ranks: Ints
@@ -98,9 +98,10 @@ class Played(NamedTuple):
 
 
 Watcher = Callable[[Any, Ints, Ints, Ints], object]
-"""`watcher(states, tables, seats, actions)`: what is about to be played: at which of the tables, by whom, and what.
+"""`watcher(states, tables, seats, actions)`: called before actions are played, with the tables, the seats and the
+actions.
 
-It may put other actions, which must be legal, in place of those that the bots chose.
+It can replace the bots' actions by other legal ones.
 """
 
 
@@ -117,8 +118,8 @@ def play_tables(
 ) -> Played:
     """Plays `count` tables, dealt from the seeds `first` on, to their ends. Without tables it only compiles.
 
-    Seats that may act at the same time act by turns, unless `order` says which of those that wait acts next: it gets
-    the states and returns a seat for each. `changed` gets the states once they are dealt, and may change the deal.
+    Seats that can act at the same time act in turn, unless `order` says which waiting seat acts next: it gets the
+    states and returns a seat for each. `changed` gets the states once they are dealt, and may change the deal.
     `watched` gets each batch of decisions before they are played (see `Watcher`).
     """
     states, acting = game.state.new(count), np.full(count, -1, np.int8)
@@ -190,7 +191,9 @@ def tallied(game: GameSpec) -> list[tuple[str, str]]:
 
 
 def used(game: GameSpec, states: Any, seats: int) -> Any:
-    """Which seats used what the game counts, (tables, seats, names); nothing of tables that are not over."""
+    """Which seats used which of the items that the game counts, (tables, seats, names); all zero for tables that are
+    not over.
+    """
     items, names = game.tallied, tallied(game)
     found = np.zeros((states.size, seats, len(items)), np.uint8)
     if items:

@@ -1,7 +1,7 @@
-"""What chance deals: who was dealt which card, hands exchanged, and a card forced into a hand.
+"""Deals: reads the cards dealt to each seat, exchanges hands, and forces a card into a hand.
 
-Who is ahead can play dear cards, so the wins of those who played a card say little about it. Who is dealt a card is
-chance, so the wins of those who were dealt it are its effect.
+Players who are ahead can afford expensive cards, so the wins of the players of a card say little about it. Deals are
+random, so the wins of the players who were dealt a card measure its effect.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from cogtable.table.study import Dealt, Study
 
 
 def study_of(game: GameSpec) -> Study:
-    """What the game's table declares for studies; defaults if it declares nothing."""
+    """The study declaration of the game's table; defaults if there is none."""
     return getattr(game.table, "study", None) or Study()
 
 
@@ -38,8 +38,8 @@ def cards(dealt: Dealt, states: Any, seats: int) -> Any:
 
 
 def exchange(game: GameSpec, dealt: Dealt, states: Any, seats: int, turns: int) -> None:
-    """Passes every seat's cards on by `turns` seats, as if dealt that way. Of hands of different sizes, the places that
-    only one has stay.
+    """Passes every seat's cards on by `turns` seats, as if dealt that way. If hands differ in size, the extra places of
+    the larger ones stay.
     """
     if not turns:
         return
@@ -99,9 +99,10 @@ def _fields(game: GameSpec, kind: str) -> Iterator[tuple[str, bool]]:
 
 
 def blanked(game: Game, kind: str, card: int) -> Game | None:
-    """The game with a card that does nothing, all else as it is; None if the card has no abilities.
+    """The game with a card that has lost its abilities, otherwise unchanged; None if the card has no abilities.
 
-    Abilities are what the box reads as rows of operations. The box is not checked again: two cards may now be alike.
+    Abilities are the fields that the box reads as rows of operations. The box is not checked again: two cards can now
+    be alike.
     """
     declared = {name: item for base in reversed(game.tables.__mro__) for name, item in vars(base).items()}
     columns = {name: item for name, item in declared.items() if isinstance(item, Column)}
@@ -122,9 +123,9 @@ def blanked(game: Game, kind: str, card: int) -> Game | None:
 
 
 def removed(game: Game, kind: str, card: int) -> Game | None:
-    """The game with a box that lacks a card, in all its copies; None where the game needs as many as there are.
+    """The game with a box that lacks a card, in all its copies; None if the game needs all its cards.
 
-    Games with another number of cards are compiled anew.
+    Games with another number of cards are compiled separately.
     """
     entry = game.box.entries[kind][card]
     try:

@@ -10,7 +10,7 @@ from cogtable.engine.errors import CogtableError
 
 
 class Library(NamedTuple):
-    """The name of a library, what needs it, and the extra that installs it."""
+    """The name of a library, the feature that needs it, and the extra that installs it."""
 
     name: str
     taker: str
@@ -35,8 +35,8 @@ class MissingExtra(CogtableError, ImportError):
 
 @contextmanager
 def extra(what: str = "") -> Iterator[None]:
-    """Imports inside the `with` block need an extra; `what` takes them, if it is not what mostly does. Raises
-    MissingExtra where a library is missing.
+    """Marks imports inside the `with` block as needing an extra. `what` is the feature that needs them, if not the
+    usual one. Raises MissingExtra if a library is missing.
     """
     try:
         yield

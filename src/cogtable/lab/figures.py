@@ -1,8 +1,8 @@
 """The figures of a study, each with its interval, from the rows of its games.
 
 A figure is a weighted sum of ratios of sums over deals, so that the same figure with another box, on the same deals,
-gives the difference and its interval by the same code. `noticed` then tells, over all figures that say "more than
-nothing" or "other than even", which can be pointed out.
+gives the difference and its interval by the same code. `noticed` then selects, from all figures that claim "more than
+nothing" or "other than even", those that can be pointed out.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MOST_PAIRS = 12
 
 FIRST_TO, FIRST_AHEAD = "wins of the first to", "wins of the first ahead by"
 LONGER = "longer after the first ahead by"
-"""Measures of which seat first had a number of points, and which first led by it."""
+"""Measures about the seat that first had a number of points, and the seat that first led by it."""
 
 
 PART_NAMES = ("first quarter", "second", "third", "last quarter")
@@ -45,11 +45,11 @@ class Term(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """A figure that games tell.
+    """A figure computed from games.
 
-    `measure` says what is measured ("wins when dealt"), `kind` and `what` of what ("robots", "Turbine Tom"). Its value
-    is `offset` and the sum of its terms. `share` says that it lies between 0 and 1; `even` is what it would be if all
-    were equal, None where nothing is.
+    `measure` is the quantity ("wins when dealt"), `kind` and `what` are its object ("robots", "Turbine Tom"). Its value
+    is `offset` plus the sum of its terms. `share` says that it lies between 0 and 1; `even` is its value if all were
+    equal, None if that has no meaning.
     """
 
     measure: str
@@ -62,7 +62,7 @@ class Figure(NamedTuple):
 
     @property
     def key(self) -> tuple[str, str, str]:
-        """What it is a figure of, by which the same figure of other games is found."""
+        """Its measure and object: the key by which the same figure of other games is found."""
         return self.measure, self.kind, self.what
 
     @property
@@ -72,12 +72,12 @@ class Figure(NamedTuple):
 
     @property
     def observed(self) -> int:
-        """Of how many games, players or decisions it is."""
+        """The number of games, players or decisions behind it."""
         return round(float(np.sum(self.terms[0].of)))
 
     @property
     def estimate(self) -> Estimate | None:
-        """Its value and interval; None if there is nothing that it could be a figure of."""
+        """Its value and interval; None if there is nothing to count."""
         first = self.terms[0]
         if self.share and len(self.terms) == 1:
             return statistics.share(first.counted, first.of)
@@ -141,12 +141,12 @@ class Games:
     # --- figures --------------------------------------------------------------------------------------
 
     def ratio(self, measure: str, kind: str, what: str, counted: Any, of: Any, **more: Any) -> Figure:
-        """A figure of one ratio, from what each game counts and out of what."""
+        """A figure of one ratio, from the numerator and denominator of each game."""
         return Figure(measure, kind, what, (Term(self.by_deal(counted), self.by_deal(of)),), **more)
 
     @cached_property
     def all(self) -> dict[tuple[str, str, str], Figure]:
-        """All figures, by what they are figures of."""
+        """All figures by their keys."""
         sources: list[Callable[[], Iterator[Figure]]] = [
             self._whole_games,
             self._seats,
@@ -162,7 +162,7 @@ class Games:
         return {figure.key: figure for source in sources for figure in source()}
 
     def of(self, measure: str, kind: str | None = None) -> list[Figure]:
-        """The figures of a measure, those that have something to count."""
+        """The figures of a measure that have something to count."""
         wanted = [f for f in self.all.values() if f.measure == measure and kind in (None, f.kind)]
         return [figure for figure in wanted if figure.observed > 0]
 
@@ -208,7 +208,7 @@ class Games:
 
     @property
     def races(self) -> list[str]:
-        """The resources with a record of which seat was first, in the order of the rows."""
+        """The resources with a record of the first seat, in the order of the rows."""
         return [each.name for each in self.study.resources if each.name in self.study.races]
 
     def _firsts(self, measure: str, lists: list[list[int]]) -> Iterator[Figure]:
@@ -231,14 +231,14 @@ class Games:
         return self.ratio(measure, self.study.score, what, won, some, share=True)
 
     def _choices(self) -> Iterator[Figure]:
-        """How often each choice was made, of all that were made."""
+        """The share of each choice among all choices made."""
         names = list(self.study.choices)
         chosen = np.nansum(self.by_round("chosen", len(names)), axis=1) if names else np.zeros((0, 0))
         for i, name in enumerate(names):
             yield self.ratio("chosen", "choice", name, chosen[:, i], chosen.sum(axis=1), share=True)
 
     def _resources(self) -> Iterator[Figure]:
-        """What seats had on the mean when each round began, and at the end."""
+        """The mean of each resource over seats when each round began, and at the end."""
         count = len(self.study.resources)
         if not count:
             return
@@ -275,7 +275,9 @@ class Games:
             yield self.ratio("wins when dealt", dealt.kind, name, won[:, card], of, **more)
 
     def _first_choices(self) -> Iterator[Figure]:
-        """Wins of those who had the first choice of a card, less those who had it of any card from the same pile."""
+        """Wins of the seats that had the first choice of a card, minus those of the seats that had it of any card from
+        the same pile.
+        """
         names = [deals.names(self.game, shown.kind) for shown in self.study.shown]
         ends = np.cumsum([len(each) for each in names], dtype=int)
         had = self.spread("first_choice", int(ends[-1])) if names else np.zeros((0, 0, 0))
@@ -302,7 +304,7 @@ class Games:
 
     @property
     def names(self) -> list[str]:
-        """What is used, by name, in the order of `most_used`."""
+        """The used items by name, in the order of `most_used`."""
         return [name for _, name in self._used[0]]
 
     def _users(self) -> Iterator[Figure]:
@@ -314,7 +316,7 @@ class Games:
             yield self.ratio("wins of users", kind, name, won, by.sum(axis=1), share=True)
 
     def _pairs(self) -> Iterator[Figure]:
-        """By how much users of both win more than users of the one and of the other together would let expect."""
+        """How much more often users of both win than expected from the users of each alone."""
         names, used = self._used
         for kind, cards in self.most_used.items():
             for at, one in enumerate(cards):
@@ -344,7 +346,7 @@ class Games:
         return found
 
     def _parts_of_games(self) -> Iterator[Figure]:
-        """How often those win who first used a card in each part of the game, for the cards that are used most."""
+        """How often players win who first used a card in each part of the game, for the cards that are used most."""
         names, _ = self._used
         wanted = {i: kind for kind, cards in self.most_used.items() for i in cards}
         shape = (len(names), PARTS, len(self.rows))
@@ -365,7 +367,7 @@ class Games:
 
 
 class Noticed(NamedTuple):
-    """A figure with its estimate, and whether it is pointed out: held with all others that are shown."""
+    """A figure with its estimate, and whether it is pointed out: significant among all shown figures."""
 
     figure: Figure
     estimate: Estimate
@@ -373,14 +375,14 @@ class Noticed(NamedTuple):
 
 
 def noticed(figures: Sequence[Figure]) -> list[Noticed]:
-    """Which of many figures differ from what is even."""
+    """The figures that differ significantly from the even value."""
     found = [(f, e) for f in figures if f.even is not None and f.observed >= FEWEST and (e := f.estimate)]
     held = statistics.discoveries([e.p_value(f.even or 0.0) for f, e in found])
     return [Noticed(f, e, each) for (f, e), each in zip(found, held, strict=True)]
 
 
 class Changed(NamedTuple):
-    """A figure with both boxes, and their difference: what the other box has less what is studied."""
+    """A figure with both boxes, and their difference: the other box minus the studied one."""
 
     figure: Figure
     before: Estimate
@@ -390,8 +392,8 @@ class Changed(NamedTuple):
 
 
 def changes(before: Games, after: Games, shown: Callable[[Figure], bool] = lambda figure: True) -> list[Changed]:
-    """What another box changes, on the same deals, of the figures that are shown: what is held first, then by size
-    against its interval.
+    """The changes that another box makes to the shown figures, on the same deals: significant ones first, then by size
+    relative to the interval.
     """
     found = []
     for key, figure in before.all.items():

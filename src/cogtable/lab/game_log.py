@@ -1,7 +1,7 @@
-"""Games between bots with everything that a study asks about them: a row for each game.
+"""Games between bots with all data of a study: a row for each game.
 
-A row holds what happened, round by round: what was decided and between how many actions, who led and by how much, what
-seats had, which cards chance dealt and which were used. `COLUMNS` says what each means.
+A row records a game round by round: the decisions and the number of legal actions, the leader and the lead, the
+resources of the seats, the cards dealt and the cards used. `COLUMNS` explains each column.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from cogtable.lab.compiled_games import Watcher, play_tables, used
 from cogtable.table.study import Study
 
 MOST_ROUNDS = 60
-"""Later rounds are counted, but nothing else of them is kept."""
+"""Later rounds are counted, but their data are not kept."""
 
 NEVER = -1
 
@@ -70,7 +70,7 @@ COLUMNS = {
 def _look(
     states: Any, boxes: Any, tables: Ints, seats: Ints, mask: Mask, legal: Ints, ranks: Any, chances: Any
 ) -> None:
-    """Of each table where a seat decides: how many legal actions it has, and all seats' scores and chances."""
+    """For each table where a seat decides: its number of legal actions, and all seats' scores and chances."""
     for k in range(tables.size):
         s, b = states[int(tables[k])], boxes[0]
         fill_mask(s, b, seats[k], mask)
@@ -83,7 +83,7 @@ def _look(
 
 
 class Recorder:
-    """Watches tables that are played, and then makes a row of what happened at each."""
+    """Watches tables that are played, and makes a row for each."""
 
     def __init__(self, game: GameSpec, study: Study, seats: int) -> None:
         self._game, self._study, self._seats = game, study, seats
@@ -139,7 +139,7 @@ class Recorder:
         return np.stack(found, 1).astype(np.int64) if found else np.zeros((len(states), 0, 2), np.int64)
 
     def _see_uses(self, states: Any, tables: Ints, rounds: Any) -> None:
-        """Notes what seats have used at tables where a new round began."""
+        """Records the items that seats have used at tables where a new round began."""
         if not self._game.tallies:
             return
         known = self._uses.setdefault("round", np.full(len(states), NEVER))
@@ -228,7 +228,7 @@ class Recorder:
         return row
 
     def _races(self, amounts: Any, rounds: Any) -> dict[str, Any]:
-        """Who was first in each race, from the resources before each decision and at the end, and those rounds."""
+        """The first seat in each race and its round, from the resources before each decision and at the end."""
         at = [i for i, each in enumerate(self._study.resources) if each.name in self._study.races]
         found = [firsts(amounts[:, i]) for i in at]
         return {
@@ -279,7 +279,7 @@ def tension(chances: Any, won: Any) -> dict[str, Any]:
 
 
 def _turns(seats: Any, legal: Any, rounds: Any) -> dict[str, Any]:
-    """In how many rounds seats decided, and in how many of these they had no choice."""
+    """The number of rounds in which seats decided, and the number of these in which they had no choice."""
     turns = rounds * 8 + seats
     taken = np.unique(turns[rounds >= 1])
     free = np.unique(turns[(rounds >= 1) & (legal > 1)])
@@ -325,9 +325,9 @@ def _ahead_at(scores: Any) -> list[int]:
 
 
 class Deals(NamedTuple):
-    """Which games are played: the seeds from `first` on, as many as `games`, with the hands handed on by `turns` seats.
+    """The games to play: `games` seeds from `first` on, with the hands passed on by `turns` seats.
 
-    `changed` may change the deal before hands are handed on (see `deals`), `watched` what bots choose.
+    `changed` can change the deal before hands are passed on (see `deals`), `watched` the bots' choices.
     """
 
     first: int

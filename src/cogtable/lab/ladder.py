@@ -1,4 +1,4 @@
-"""A ladder of bots: they play each other in all seatings, and each gets a rating with an interval.
+"""A ladder of bots: bots play each other in all seatings, and each gets a rating with an interval.
 
 Game number i uses seating i of a shuffled cycle through all of them, and all seatings of a cycle are dealt from the
 same seed, so no bot is favoured by a seat or a deal. `ratings` explains how ratings are computed. Ratings of a ladder
@@ -88,7 +88,7 @@ def begin_ladder(
 def load_ladder(path: Path, wanted: Ladder) -> Ladder:
     """The ladder kept in a file, which must be the wanted one begun earlier; `wanted` itself if there is no file.
 
-    Raises BadOption that says what is different.
+    Raises BadOption with the difference.
     """
     if not path.exists():
         return wanted
@@ -124,7 +124,7 @@ def seatings(ladder: Ladder) -> list[tuple[str, ...]]:
 
 @dataclass(frozen=True)
 class _Playing:
-    """What plays games of a ladder, by their numbers."""
+    """Returns the function that plays games of a ladder by their numbers."""
 
     game: Game
     blank: Any
@@ -185,7 +185,7 @@ def bot_ratings(ladder: Ladder) -> list[BotRating]:
 
 
 def _finished(ladder: Ladder) -> Iterator[tuple[int, tuple[str, ...], list[int]]]:
-    """Cycle, seating and places of each game that ended. What the same bots play in one cycle is of one deal."""
+    """Cycle, seating and places of each game that ended. Games of the same bots in one cycle have the same deal."""
     order = seatings(ladder)
     for number, places in enumerate(ladder.games):
         if all(places):

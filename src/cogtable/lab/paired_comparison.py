@@ -1,7 +1,7 @@
-"""Two boxes on the same deals, told while they are played: a program that the workbench runs beside the server.
+"""Compares two boxes on the same deals and reports while playing: a program that the workbench runs beside the server.
 
-`python -m cogtable.lab.paired_comparison` reads one JSON object (`Wanted`) and writes a line of JSON whenever there is
-more to tell (`Told`). Who started it stops it by ending it.
+`python -m cogtable.lab.paired_comparison` reads one JSON object (`Wanted`) and writes a line of JSON for each report
+(`Told`). The caller stops it by ending the process.
 """
 
 from __future__ import annotations
@@ -35,11 +35,13 @@ UNSHOWN = ("pair", "wins of users by part")
 """Measures that are hints, not effects: they stay out of a comparison."""
 
 BY_USE = "wins of users"
-"""Misleads where chance deals cards, for who is ahead can use more of them: then who was dealt one is asked."""
+"""Misleading if cards are dealt, because players who are ahead can use more of them: then the wins when dealt are shown
+instead.
+"""
 
 
 class PairedRequest(msgspec.Struct, kw_only=True):
-    """What is to be played: a game with the box in `box`, and with its own, by one kind of bot in all seats."""
+    """The games to play: a game with the box in `box` and with its own, by one kind of bot in all seats."""
 
     game: str
     box: str
@@ -52,7 +54,7 @@ class PairedRequest(msgspec.Struct, kw_only=True):
 
 
 class PairedNews(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """How far it is, and what has come out so far."""
+    """The progress and the results so far."""
 
     phase: Literal["compiling", "playing", "done", "failed"]
     done: int = 0
@@ -67,7 +69,7 @@ class PairedNews(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 def compare_in_pairs(wanted: PairedRequest) -> Iterator[PairedNews]:
-    """Plays what is wanted, and says now and then how it stands. Raises BadBox, BadOption and UnknownBot."""
+    """Plays the wanted games, and reports the results now and then. Raises BadBox, BadOption and UnknownBot."""
     own = registry.find(wanted.game)
     mine = own.with_box(Path(wanted.box))
     compared = mine.box.digest != own.box.digest
@@ -194,9 +196,9 @@ def _judged(asked: Sequence[aims.Aim], games: Games, bots: Sequence[str], *, las
 
 
 def main() -> None:
-    """Plays what standard input asks for, and writes the results to standard output."""
+    """Plays the games that standard input describes, and writes the results to standard output."""
     if hasattr(os, "nice"):
-        os.nice(10)  # people who play at a table go first
+        os.nice(10)  # people at tables have priority
     encode = msgspec.json.Encoder().encode
     try:
         for each in compare_in_pairs(msgspec.json.decode(sys.stdin.buffer.read(), type=PairedRequest)):

@@ -1,6 +1,6 @@
-"""Numbers of a box that are to be varied, and the boxes that result.
+"""Parameters: numbers of a box to vary, and the resulting boxes.
 
-A parameter is written as the way to a number, and the values that it is to have::
+A parameter is written as the path to a number and its values::
 
     robots.Turbine Tom.cost=12..20   an entry by its name (or its number: robots.28.cost)
     cards.12.cost.red=0..4
@@ -38,9 +38,9 @@ _STEP = re.compile(r"\[(\d+)\]")
 class Parameter(NamedTuple):
     """A number of the box and the values to try.
 
-    `way` leads to it in the file: keys, and numbers of entries and places from 0. `title` is what people call it.
+    `way` is its path in the file: keys, and numbers of entries and places from 0. `title` is its name for people.
     `numbers` are the values; where the number stands within a line of operations, `line` is that line with "{}" in its
-    place. `now` is the number in the box as it is, None if there is none.
+    place. `now` is the number in the unchanged box, None if there is none.
     """
 
     title: str
@@ -63,7 +63,7 @@ class Parameter(NamedTuple):
         return max(self.numbers) - min(self.numbers)
 
     def away(self, number: int) -> float:
-        """How far a number is from that in the box as it is: 0 if it is the same, 1 for the farthest."""
+        """The distance of a number from that in the unchanged box: 0 if it is the same, 1 for the farthest."""
         if self.now is None:
             return 1.0
         farthest = max(abs(each - self.now) for each in self.numbers)
@@ -73,7 +73,7 @@ class Parameter(NamedTuple):
 def parse_parameters(game: Game, given: Sequence[str]) -> list[Parameter]:
     """Parameters as they are written on the command line.
 
-    Raises BadOption for a way that leads nowhere, which says what there is, and for values that nobody can read.
+    Raises BadOption for a path that does not exist (the message lists the existing ones) and for malformed values.
     """
     data = tomllib.loads(game.box.text)
     found: list[Parameter] = []
@@ -159,7 +159,7 @@ class _Way:
 
     @staticmethod
     def _split(text: str) -> tuple[str, str]:
-        """The first key of a way, and what follows it."""
+        """The first key of a path, and the rest of the path."""
         found = re.match(r"[^.\[]*", text)
         assert found
         return found[0], text[found.end() :]
@@ -209,7 +209,7 @@ class _Way:
         return f"{table}.{entries[0].get('name', 1)}.{field}=1..3"
 
     def _inside(self, here: Any, rest: str, column: Column | None) -> None:
-        """What is within a field: a key of a map, or a place in a list."""
+        """A part of a field: a key of a map, or a place in a list."""
         while rest:
             if rest.startswith("."):
                 key, rest = self._split(rest[1:])
@@ -276,7 +276,7 @@ class Variant(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """The digest of its box; that of the box as it is if nothing differs."""
+        """The digest of its box; that of the unchanged box if nothing differs."""
         return self.game.box.digest
 
 
@@ -332,19 +332,19 @@ class Boxes:
         return self.folder / f"{name[:120]}.toml"
 
     def all(self) -> Iterator[Variant]:
-        """Every combination. Raises BadOption for one that the game does not allow."""
+        """Returns every combination. Raises BadOption for one that the game does not allow."""
         for numbers in product(*(parameter.numbers for parameter in self.parameters)):
             yield self.checked(numbers)
 
     def checked(self, numbers: Sequence[int]) -> Variant:
-        """The box with these numbers. Raises BadOption, which says which numbers the game does not allow, and why."""
+        """The box with these numbers. Raises BadOption with the numbers that the game refuses, and the reason."""
         try:
             return self.make(numbers)
         except BadBox as error:
             raise BadOption(f"--set: {self.title(numbers)} does not fit: {_reason(error)}") from error
 
     def check_bounds(self) -> None:
-        """Tries each value of each parameter, all others as they are. Raises BadOption for one that does not fit."""
+        """Tries each value of each parameter, the others unchanged. Raises BadOption for one that does not fit."""
         now = [parameter.numbers[0] if parameter.now is None else parameter.now for parameter in self.parameters]
         for at, parameter in enumerate(self.parameters):
             for number in parameter.numbers:
@@ -359,7 +359,7 @@ def write_best(variant: Variant, folder: Path) -> Path:
 
 
 def _mark(number: int) -> str:
-    """What stands for the number of a parameter until it is known; -1 for the title."""
+    """The placeholder for the number of a parameter; -1 for the title."""
     return f"@@{number}@@"
 
 
@@ -368,5 +368,5 @@ def _toml(value: int | str) -> str:
 
 
 def _reason(error: BadBox) -> str:
-    """What is wrong with a box, without its file name, since the file does not exist."""
+    """The mistakes of a box, without its file name, since the file does not exist."""
     return re.sub(r"^.*?\.toml: ", "", str(error))

@@ -45,13 +45,13 @@ def times(count: int) -> str:
 
 
 def bots_of(plan: StudyPlan) -> str:
-    """Who plays, in words."""
+    """The players in words."""
     kinds = Counter(plan.settings.bots)
     return listed([f"{count} {name} bots" if count > 1 else f"1 {name} bot" for name, count in kinds.items()])
 
 
 def summary(plan: StudyPlan) -> str:
-    """What was played, in a sentence or two."""
+    """A summary of the games played, in a sentence or two."""
     settings = plan.settings
     how = f", each played {times(plan.turns)} with the hands exchanged" if plan.turns > 1 else ""
     last = settings.seed + plan.deals - 1

@@ -34,10 +34,10 @@ def carry_out(
     *,
     svg: bool = False,
 ) -> Reported:
-    """Plays what the folder lacks, and writes the report with everything that belongs to it; with `svg`,
-    each chart as a file too.
+    """Plays the parts that the folder lacks, and writes the report with its files; with `svg`, each chart as a file
+    too.
 
-    It can be stopped and goes on as `run_study` does, and raises what the `run` function of its kind raises.
+    It can be stopped and continued like `run_study`, and raises the errors of the `run` function of its kind.
     """
     games = box = None
     match plan:

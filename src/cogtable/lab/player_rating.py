@@ -1,13 +1,13 @@
 """The rating of a person: it changes with each game, and has a standard deviation.
 
-The model of a game is that of the ladder (`cogtable.lab.ratings`), by R. Luce and R. Plackett: of those still in play,
-each is next to finish with a chance in proportion to their strength. So a game of any number of seats is a row of
-choices, and in each of them a player does or does not come before all others together, whose strength is the sum of
-theirs. Each such choice counts as a game of two, by the equations of M. Glickman, "Parameter estimation in large
-dynamic paired comparison experiments" (1999), known as Glicko; with two seats they are exactly these. Places that are
-shared count as if each order had come equally often.
+The model of a game is that of the ladder (`cogtable.lab.ratings`), by R. Luce and R. Plackett: each player still in
+play is next to finish with a probability proportional to their strength. So a game with any number of seats is a
+sequence of choices. In each choice a player does or does not finish before all others together, whose strength is the
+sum of their strengths. Each choice counts as a game of two, by the equations of M. Glickman, "Parameter estimation in
+large dynamic paired comparison experiments" (1999), known as Glicko; with two seats the result is exactly Glicko.
+Places that are shared count as if each order had come equally often.
 
-The scale is that of the ladder: ten times the strength is 400 points. Nobody's rating depends on when it is computed,
+The scale is that of the ladder: ten times the strength is 400 points. A rating doesn't depend on when it is computed,
 only on the games and on when they ended.
 """
 
@@ -42,14 +42,14 @@ class Skill(NamedTuple):
 
 
 def rested(skill: Skill, days: float) -> Skill:
-    """A skill after `days` without play: as good, but less certain."""
+    """The skill after `days` without play: the same rating, but less certain."""
     if not skill.deviation:
         return skill
     return Skill(skill.rating, min(START, math.sqrt(skill.deviation**2 + GROWTH * max(0.0, days))))
 
 
 def after(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
-    """The skills of those who played a game, in which they came to these places (1 is best)."""
+    """The new skills of the players of a game with these places (1 is best)."""
     gradient, information = [0.0] * len(skills), [0.0] * len(skills)
     for field, chosen in stages(RatedGame(tuple(range(len(skills))), tuple(places), None)):
         often = sum(chosen.values())

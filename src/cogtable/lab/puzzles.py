@@ -1,11 +1,12 @@
 """Finds puzzles in games of bots against themselves: positions in which exactly one move keeps the win.
 
 A move **keeps the win** if it wins at least 95 times in 100, and **lets it go** if at most 60 times in 100, each judged
-twice from what the seat knows, hidden facts dealt anew each time: by a search of that move alone (`bots.search`), in
-which every seat picks what is best for itself, and by games that a bot plays to their ends from there. A decision is
-clear if each of its moves does one or the other, by both. In a puzzle all decisions are clear, and the first has just
-one move that keeps the win, which is not the one that looks best at once (but see `Effort.obvious`). Its line ends with
-the game, or at a decision that is not clear, or where many moves keep the win.
+twice from what the seat knows, with hidden information sampled again each time: by a search of that move alone
+(`bots.search`), in which every seat picks what is best for itself, and by games that a bot plays to their ends from
+there. A decision is clear if both methods agree for each of its moves that it does one or the other. In a puzzle all
+decisions are clear, and the first has just one move that keeps the win, which is not the one that looks best at once
+(but see `Effort.obvious`). Its line ends with the game, or at a decision that is not clear, or where many moves keep
+the win.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ FEWEST, FEWEST_OBVIOUS = 4, 3
 """The fewest legal actions of a first decision: with fewer there is little to find."""
 
 MOST_KEEPING = 2
-"""Where more moves than this keep the win, it is not to be missed any more, and the line ends."""
+"""If more moves than this keep the win, it is too easy to keep, and the line ends."""
 
 DEEPER = 10
 """The factor of simulations and games for the moves that decide."""
@@ -61,13 +62,13 @@ MARGIN = 0.2
 """How far off the chances of a first look may be."""
 
 CHUNK = 8
-"""How many games are played together."""
+"""The number of games that are played together."""
 
 MOST_GAMES = 1 << 20
 """The most games that are searched."""
 
 TRIES = 5
-"""How often a level is asked for a move, each time with another seed, to tell whether it finds it."""
+"""The number of times that a level chooses a move, each with another seed, to decide whether it finds the move."""
 
 
 _TESTS = SearchConfig(simulations=250)
@@ -102,8 +103,8 @@ class PuzzleEffort(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Verdict(NamedTuple):
-    """What was found of the moves of a decision: of each how often it wins, at least for those that keep the win and at
-    most for the others.
+    """The results for the moves of a decision: how often each wins, as a lower bound for moves that keep the win and an
+    upper bound for the others.
     """
 
     keep: dict[int, float]
@@ -114,7 +115,7 @@ class Verdict(NamedTuple):
 
 
 def verdict(match: Match, seat: int, seed: int, effort: PuzzleEffort, *, most: int = sys.maxsize) -> Verdict | None:
-    """Which moves of a decision keep the win; None if that is not clear, or more than `most` do.
+    """The moves of a decision that keep the win; None if that is not clear, or more than `most` do.
 
     Compiles on first use, then depends on the seed only.
     """
@@ -154,7 +155,7 @@ def _is_clear(chance: float) -> bool:
 
 
 def _searched(match: Match, seat: int, action: int, seed: int, simulations: int) -> float:
-    """The chance of a seat after an action, by a search of that action alone."""
+    """The seat's chance after an action, by a search of that action alone."""
     return _chance(match.game, match.hidden(seat), seat, action, seed, simulations)
 
 
@@ -193,7 +194,7 @@ def wins_after(match: Match, seat: int, action: int, seed: int, tester: Bot, gam
 
 
 def puzzle_at(match: Match, seat: int, seed: int, effort: PuzzleEffort) -> Puzzle | None:
-    """The puzzle of a seat that has a decision to make; None if there is none there."""
+    """The puzzle of a seat that has a decision to make; None if there is none."""
     return (
         _checked(match, seat, seed, effort)
         if _is_promising(match.game, match.hidden(seat), seat, seed, effort)
@@ -276,9 +277,7 @@ class _Tree:
         return Reply(answers=answers, then=None if after.over else self._next(after))
 
     def _next(self, match: Match) -> PuzzleDecision | None:
-        """A later decision; None where the line ends: it is not clear, or so many moves keep the win that there is
-        nothing left to find.
-        """
+        """A later decision; None where the line ends: it is not clear, or too many moves keep the win."""
         known = match.position.tobytes()
         if known not in self._known:
             self._known[known] = None
@@ -307,7 +306,7 @@ class _Recorded(NamedTuple):
 
 @dataclass(frozen=True)
 class _Searching:
-    """What plays some games and looks for a puzzle in each."""
+    """Returns the function that plays some games and looks for a puzzle in each."""
 
     game: Game
     blank: Any
@@ -379,7 +378,7 @@ def easiest_first(found: list[Puzzle]) -> list[Puzzle]:
 
 
 def recheck(game: GameSpec, puzzle: Puzzle, seed: int, effort: PuzzleEffort | None = None) -> list[str]:
-    """What is wrong with the decisions of a puzzle when they are judged anew, with other deals; nothing if all hold.
+    """The problems of a puzzle when its decisions are judged again with other deals; empty if all hold.
 
     Raises BadPuzzles where the rules do not fit (see `puzzle.check`).
     """

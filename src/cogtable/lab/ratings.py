@@ -7,7 +7,7 @@ generalized Bradley-Terry models" (2004). Seats that share a place count as if e
 often.
 
 Intervals are those of the Bayesian bootstrap, D. Rubin (1981): groups of games that depend on each other, such as those
-of one deal, are weighted at random, and the ratings found anew each time. So that a bot which won every game gets a
+of one deal, are weighted at random, and the ratings computed again each time. So that a bot that won every game gets a
 rating too, and an interval that is not empty, each bot is taken to have won half a game more and lost half a game more,
 against the others together: the prior of H. Jeffreys. These half games are weighted at random as well. Where groups are
 few, intervals are wider by as much as those of Student's t.
@@ -49,7 +49,7 @@ class Rating(NamedTuple):
 
 
 class RatedGame(NamedTuple):
-    """One game: who sat where, by number, with the place of each seat (1 is best), and what it depends on.
+    """One game: the player in each seat, by number, the place of each seat (1 is best), and its group.
 
     Games of the same `group` are weighted together.
     """
@@ -76,8 +76,8 @@ def ratings(results: Iterable[RatedGame], players: int, *, draws: int = 1000, se
 
 
 def _widening(groups: int) -> float:
-    """How much wider an interval is for so few groups: the first terms of Student's t by the normal distribution, and
-    what the bootstrap's weights vary too little.
+    """The factor by which an interval is wider for few groups: the first terms of Student's t relative to the normal
+    distribution, and a correction because the bootstrap's weights vary too little.
     """
     if groups < 2:
         return 1.0
@@ -85,7 +85,9 @@ def _widening(groups: int) -> float:
 
 
 def share(one: float, other: float) -> float:
-    """How often a bot of the one rating finishes before one of the other, by the model, where they share no place."""
+    """The probability that a bot of the first rating finishes before one of the second, by the model, if they share no
+    place.
+    """
     return float(1 / (1 + np.exp((other - one) / POINTS)))
 
 
@@ -99,7 +101,7 @@ def _rated(strengths: Numbers) -> Numbers:
 
 
 class _Counts(NamedTuple):
-    """What the likelihood depends on, for each group of games; the last `pairs` groups are the half games."""
+    """The sufficient statistics of each group of games; the last `pairs` groups are the half games."""
 
     wins: Numbers
     """[group, player]: how often a player was the next to finish while others were still in play."""
@@ -128,7 +130,7 @@ def _counted(results: Sequence[RatedGame], players: int) -> _Counts:
 
 
 def stages(result: RatedGame) -> list[tuple[tuple[int, ...], dict[int, float]]]:
-    """A game as the model sees it: who was chosen from which field as next to finish, and how often: a share of 1 where
+    """A game in the model: the players chosen from each field as next to finish, with weights; a weight below 1 if
     seats share a place.
     """
     found = []

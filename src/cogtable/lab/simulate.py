@@ -75,8 +75,8 @@ class SimulationResult(msgspec.Struct, frozen=True, kw_only=True):
 
     `moves` and `length`, that of each game, count actions. `wins` has a share of a win for each seat: 1 for the first
     place, 1/k where k seats share it. `seconds` is the time spent playing, compilation not counted. `scores` is each
-    seat's mean score, `winning_score` what the first place of each game had. `tallies` has a row for each item that the
-    game counts (see `Game.tallies`); items of one name count as one.
+    seat's mean score, `winning_score` the score of the first place of each game. `tallies` has a row for each item that
+    the game counts (see `Game.tallies`); items of one name count as one.
     """
 
     game: str
@@ -105,7 +105,7 @@ class SimulationResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Chunk(NamedTuple):
-    """What is kept of tables that were played: as in `Played`, and the sum over them of what was used.
+    """The results of the tables that were played: as in `Played`, with the sum of the tallies over them.
 
     `tallies` has for each name that the game counts the games, users and their wins, (names, 3).
     """
@@ -117,14 +117,14 @@ class Chunk(NamedTuple):
 
 
 class Range(NamedTuple):
-    """Games that are played together: the seed of the first, and how many."""
+    """Games that are played together: the seed of the first, and their number."""
 
     first: int
     games: int
 
 
 class SimulationPlan(NamedTuple):
-    """Games to be played: between whom, from which seed on, and in chunks of how many."""
+    """Games to be played: the bots, the first seed, and the number in a chunk."""
 
     bots: list[str]
     blank: Any
@@ -141,7 +141,7 @@ class SimulationPlan(NamedTuple):
 
     @property
     def threads(self) -> int:
-        """How many chunks are played at once."""
+        """The number of chunks that are played at once."""
         return min(self.workers.size, self.games)
 
     def map(
@@ -157,7 +157,7 @@ class SimulationPlan(NamedTuple):
 
 @dataclass(frozen=True)
 class _Simulating:
-    """What plays a chunk."""
+    """Returns the function that plays a chunk."""
 
     game: GameSpec
     blank: Any
@@ -204,7 +204,7 @@ def plan_simulation(
     options: Mapping[str, Any] | None,
     workers: Workers[Any] | None = None,
 ) -> SimulationPlan:
-    """The arguments of `simulate`, checked, with what they need compiled. Raises BadOption and UnknownBot."""
+    """Checks the arguments of `simulate` and compiles the code that they need. Raises BadOption and UnknownBot."""
     seats = seats_of(game, seats, bots)
     blank = game.blank(seats, options or {})
     games, threads = whole(games, "games", 1, 1 << 40), whole(threads, "threads", 0)

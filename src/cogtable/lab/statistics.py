@@ -1,8 +1,8 @@
 """Estimates with their intervals, verdicts, and false discoveries: every figure of a study is judged by this code.
 
-Games of one deal have much in common, so deals are the samples, not games. A figure is a ratio of two sums over deals:
-of wins and games, of wins and users, of decisions and rounds. Its variance is that of the linearised ratio (W. G.
-Cochran, "Sampling Techniques", 1977, section 6.4).
+Games of one deal are correlated, so the samples are deals, not games. A figure is a ratio of two sums over deals: of
+wins and games, of wins and users, of decisions and rounds. Its variance is that of the linearised ratio (W. G. Cochran,
+"Sampling Techniques", 1977, section 6.4).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Verdict = Literal["holds", "misses", "open"]
 
 
 class Estimate(NamedTuple):
-    """A figure, the bounds of its 95 % interval, and from how many deals, players or games it comes."""
+    """A figure, the bounds of its 95 % interval, and the number of deals, players or games behind it."""
 
     value: float
     low: float
@@ -65,7 +65,7 @@ def interval(wins: float, games: float) -> tuple[float, float, float]:
 
 
 def share(counted: Any, of: Any) -> Estimate | None:
-    """A share from what each deal counts and out of how many; None if the total is 0.
+    """A share, from each deal's count and total; None if the sum of the totals is 0.
 
     The interval is Wilson's, for as many independent observations as would leave the same variance as these deals do.
     """
@@ -81,7 +81,7 @@ def share(counted: Any, of: Any) -> Estimate | None:
 
 
 def mean(counted: Any, of: Any | None = None) -> Estimate | None:
-    """The mean of a number over deals, or a ratio of two sums; None where there is nothing."""
+    """The mean of a number over deals, or a ratio of two sums; None if the total is 0."""
     counted = np.asarray(counted, float)
     of = np.ones_like(counted) if of is None else np.asarray(of, float)
     observed = float(of.sum())
@@ -94,8 +94,8 @@ def mean(counted: Any, of: Any | None = None) -> Estimate | None:
 def combination(ratios: Sequence[tuple[Any, Any]], weights: Sequence[float]) -> tuple[float, float]:
     """A weighted sum of ratios of sums over the same deals, and its standard error; NaN where a ratio is 0 / 0.
 
-    `ratios` has for each what every deal counts, and out of how much. What the ratios have in common cancels out, so
-    differences of the same deals played in two ways are known more closely than either side.
+    `ratios` has for each ratio every deal's count and total. Common variation cancels out, so the difference between
+    two ways of playing the same deals has a smaller error than either side.
     """
     value, deals = 0.0, 0
     line: Any = 0.0
@@ -146,7 +146,7 @@ MOST_MORE = 1000
 
 
 def times_more(found: Estimate, low: float = -math.inf, high: float = math.inf) -> float | None:
-    """How many times as many games would be expected to settle an open aim, if the figure stays as it is.
+    """The factor of more games that is expected to settle an open aim, if the figure stays the same.
 
     None for a figure that is so close to the edge that it cannot be settled.
     """

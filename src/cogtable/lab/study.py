@@ -1,7 +1,7 @@
-"""A study of a game: many games between bots, what chance deals, what skill is worth, and what could be done without.
+"""A study of a game: many games between bots, the effect of dealt cards, the value of skill, and restricted play.
 
-Everything that is played is kept in a folder, part by part, so a study that was stopped continues where it was. A part
-is a range of deals and depends only on its seeds, so parts can be played anywhere and in any order.
+Results are kept in a folder, part by part, so a stopped study continues where it was. A part is a range of deals and
+depends only on its seeds, so parts can be played anywhere and in any order.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ from cogtable.lab.study_folder import Store
 from cogtable.lab.workers import Here, Workers
 
 DEALS = 50
-"""How many deals make a part."""
+"""The number of deals in a part."""
 
 SKILL = 120
 """The default number of games that rate the bots, and of decisions that are compared."""
 
 LEVELS = ("random", "greedy", "easy", "medium")
-"""The bots whose ladder says how much skill counts."""
+"""The bots of the ladder that measures skill."""
 
 JUDGE = all_bots.EXPERT
 """The bot that `greedy` is compared with, decision by decision."""
 
 
 class StudySettings(msgspec.Struct, frozen=True, kw_only=True):
-    """What is studied. A folder holds one study. `box` and `against` are the digests of boxes."""
+    """The subject of a study. A folder holds one study. `box` and `against` are the digests of boxes."""
 
     game: str
     version: str
@@ -104,7 +104,7 @@ class StudyPlan(NamedTuple):
 
 
 class Studied(NamedTuple):
-    """What was played: rows of games, of restricted games, of one card alone, and of decisions that were judged."""
+    """The results: rows of games, of restricted games, of games about one card, and of judged decisions."""
 
     plan: StudyPlan
     rows: list[dict[str, Any]]
@@ -184,7 +184,7 @@ def _card(game: Game, name: str) -> tuple[str, int]:
 
 
 def restrictions(game: Game) -> dict[str, Sequence[int]]:
-    """What can be forbidden to a bot: the choices of the game, and its plans."""
+    """The restrictions for a bot: the choices of the game, and its plans."""
     study = deals.study_of(game)
     return {**study.choices, **study.plans}
 
@@ -193,14 +193,14 @@ def restrictions(game: Game) -> dict[str, Sequence[int]]:
 
 
 WHOLE = ("length", "margin", "lead_changes")
-"""What is kept of whole games when one card is looked at (see `COLUMNS`)."""
+"""The columns kept of whole games when one card is examined (see `COLUMNS`)."""
 
 
 class StudyPart(NamedTuple):
-    """A piece of work: some of the deals of a plan, and what is played of them. It can be played anywhere.
+    """A piece of work: some of the deals of a plan, and the kind of games to play with them. Any worker can play it.
 
-    `kind` is one of the keys of `_PLAYED`; `which` is the number of what a bot must do without, or of a card. `games`
-    says how many games that takes.
+    `kind` is one of the keys of `_PLAYED`; `which` is the number of a restriction or of a card. `games` is the number
+    of games.
     """
 
     plan: StudyPlan
@@ -227,7 +227,7 @@ class StudyPart(NamedTuple):
 
 
 def parts(plan: StudyPlan) -> list[StudyPart]:
-    """All that is played, except the ladder."""
+    """All parts, except the ladder."""
     seats = plan.settings.seats
     found = parts_of(plan, "games", plan.deals, plan.turns * len(plan.games))
     for number in range(len(restrictions(plan.game)) if plan.restricted else 0):
@@ -261,7 +261,7 @@ def _whole(part: StudyPart) -> list[dict[str, Any]]:
 
 
 def _without(part: StudyPart) -> list[dict[str, Any]]:
-    """Games in which one seat does without something, each deal with each seat."""
+    """Games in which one seat is restricted, each deal with each seat."""
     settings, game = part.plan.settings, part.game
     players = players_of(settings.bots, settings.seats)
     blank = game.blank(settings.seats, settings.options)
@@ -331,7 +331,7 @@ def _each_hand(part: StudyPart, game: Game, forced: tuple[str, int] | None) -> I
 
 
 def _judged(part: StudyPart) -> list[dict[str, Any]]:
-    """Decisions of greedy bots, and what the strongest bot would do."""
+    """Decisions of greedy bots, with the strongest bot's choice."""
     settings, game = part.plan.settings, part.game
     blank = game.blank(settings.seats, settings.options)
     watcher = _Sampler(game, part.first)
@@ -349,7 +349,7 @@ _PLAYED: dict[str, Callable[[StudyPart], list[dict[str, Any]]]] = {
 
 
 class _Sampler:
-    """Keeps one decision of each table, as the seat sees it, and asks the strongest bot."""
+    """Keeps one decision of each table, as the seat sees it, with the strongest bot's choice."""
 
     def __init__(self, game: Game, first: int) -> None:
         self._game, self._first = game, first
@@ -372,7 +372,7 @@ class _Sampler:
                 self._kept[table] = (seat, hidden, action, options, int(hidden["ply"][0]))
 
     def judged(self) -> list[dict[str, Any]]:
-        """What both bots chose."""
+        """The choices of both bots."""
         judge, rows = all_bots.find(JUDGE), []
         for table, (seat, hidden, action, options, ply) in sorted(self._kept.items()):
             answer = np.zeros(1, np.int64)
@@ -386,7 +386,7 @@ class _Sampler:
 
 
 class Progress(NamedTuple):
-    """How far a study is: games of how many, counting those of earlier runs."""
+    """The progress of a study: games played and games in all, including earlier runs."""
 
     what: str
     done: int
@@ -399,10 +399,10 @@ def run_study(
     progress: Callable[[Progress], object] = lambda progress: None,
     workers: Workers[Any] | None = None,
 ) -> Studied:
-    """Plays what the folder lacks, writes `games.parquet`, and returns all of it.
+    """Plays the parts that the folder lacks, writes `games.parquet`, and returns all results.
 
-    Stopping it, with Ctrl-C too, loses at most the parts that are being played. `progress` is called as it proceeds;
-    `workers` play, or else as many threads as the plan says. Raises BadOption for a folder that holds another study,
+    If it is stopped, also with Ctrl-C, only the parts being played are lost. `progress` is called after each part;
+    `workers` play, or else the number of threads in the plan. Raises BadOption for a folder that holds another study,
     and MissingExtra.
     """
     store = Store(folder, plan.settings)
@@ -424,7 +424,7 @@ def run_study(
 
 
 def play_parts(store: Store, wanted: Sequence[StudyPart], workers: Workers[Any]) -> Iterator[StudyPart]:
-    """Has parts played, writes each as soon as it is there, and yields it."""
+    """Plays parts, writes each as soon as it is finished, and yields it."""
     for number, rows in workers.each(StudyPart.play, wanted):
         store.write(wanted[number].name, rows)
         yield wanted[number]

@@ -1,4 +1,4 @@
-"""The folder of a study: which study it is, and the rows of what was played, a Parquet file for each part."""
+"""The folder of a study: its settings, and the rows of its games, a Parquet file for each part."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _look_no_further() -> None:
 
 
 class Store:
-    """A folder with the rows of one study, or of what else is played so: `what` it is called."""
+    """A folder with the rows of one study or a similar run; `what` is the word for it."""
 
     def __init__(self, folder: Path, settings: msgspec.Struct, what: str = "study") -> None:
         with extra():
@@ -40,7 +40,7 @@ class Store:
         self._check(settings)
 
     def _check(self, settings: msgspec.Struct) -> None:
-        """Raises BadOption where the folder holds something else; says what is different."""
+        """Raises BadOption with the difference if the folder holds another run."""
         file = self.folder / f"{self.what}.json"
         if not file.exists():
             with replacing(file) as new:
@@ -77,7 +77,7 @@ class Store:
     def write_table(
         self, name: str, columns: Mapping[str, list[Any]], about: Mapping[str, str], more: Mapping[str, str]
     ) -> None:
-        """Writes a table for others to read; its metadata tell what each column means."""
+        """Writes a table for other programs; its metadata explain each column."""
         table = self._arrow.table(dict(columns))
         told = {b"cogtable": json.dumps({"columns": dict(about), **more}).encode()}
         self._save(self.folder / name, table.replace_schema_metadata(told))

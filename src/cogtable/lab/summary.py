@@ -59,10 +59,10 @@ WORST_FIRST: tuple[HeadlineState, ...] = ("misses", "open", "look", "holds")
 VERBS: Mapping[str, tuple[str, str]] = {
     "misses": ("misses", "miss"), "open": ("is open", "are open"), "holds": ("holds", "hold")
 }  # fmt: skip
-"""What a verdict says of one figure, and of several."""
+"""The words of a verdict about one figure, and about several."""
 
 HEADS: Mapping[HeadlineState, str] = {"holds": "", "misses": "Missed: ", "open": "Not settled: ", "look": ""}
-"""What stands before an aim in a headline."""
+"""The words before an aim in a headline."""
 
 
 def worst_first(lines: Iterable[Headline]) -> list[Headline]:

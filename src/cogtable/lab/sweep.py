@@ -1,4 +1,4 @@
-"""A sweep: numbers of a box go through values, and a figure is watched at each of them, on the same deals."""
+"""A sweep: tries values of numbers of a box and measures a figure for each, on the same deals."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ MOST_BOXES = 400
 """The most boxes of a sweep."""
 
 Key = tuple[str, str, str]
-"""What a figure is of: measure, kind, and what."""
+"""The key of a figure: measure, kind, and what."""
 
 
 class SweepPlan(NamedTuple):
-    """A sweep: what is varied, all boxes that result, how each is played, and the aims."""
+    """A sweep: its parameters, all resulting boxes, how each is played, and the aims."""
 
     parameters: list[Parameter]
     boxes: Boxes
@@ -68,7 +68,7 @@ def plan_sweep(
     options: Mapping[str, Any] | None = None,
     threads: int = 0,
 ) -> SweepPlan:
-    """The arguments of a sweep, checked. All boxes are made, so whatever the game does not allow is refused here.
+    """The arguments of a sweep, checked. All boxes are made here, so values that the game does not allow are refused.
 
     `given` are parameters (see `parameters`), `folder` is where boxes go. Raises BadOption, UnknownBot, MissingExtra.
     """
@@ -111,7 +111,7 @@ def plan_of_each(
 
 class SweptBox(NamedTuple):
     """The result of a box. `watched` is the figure that is watched, with its verdict if there is an aim for it; `gap`
-    is by how much it differs from that of the box as it is, on the same deals. `figures` are all figures.
+    is its difference from that of the unchanged box, on the same deals. `figures` are all figures.
     """
 
     variant: Variant
@@ -125,8 +125,8 @@ class SweptBox(NamedTuple):
 
 
 class Swept(NamedTuple):
-    """A sweep that was played. `key` is the figure that is watched and `aim` what is wanted of it, if there is one;
-    `now` is the box as it is, `chosen` the one that is proposed, if any.
+    """The result of a sweep. `key` is the watched figure and `aim` its aim, if it has one; `now` is the unchanged box,
+    `chosen` the proposed one, if any.
     """
 
     plan: SweepPlan
@@ -144,9 +144,9 @@ def run_sweep(
     progress: Callable[[Progress], object] = lambda progress: None,
     workers: Workers[Any] | None = None,
 ) -> Swept:
-    """Plays what the folder lacks, writes all boxes, and returns the result of each.
+    """Plays the games that the folder lacks, writes all boxes, and returns the result of each.
 
-    It can be stopped and goes on as `run_study` does. Raises BadOption for a folder that holds something else, and for
+    It can be stopped and continued like `run_study`. Raises BadOption for a folder that holds something else, and for
     aims and a figure to watch that the game does not have.
     """
     cards = cards_of(plan.base, plan.parameters)
@@ -192,7 +192,7 @@ def _found(plan: SweepPlan, variant: Variant, games: Games, first: Games, key: K
 
 
 def watched_key(plan: SweepPlan, cards: Sequence[str], games: Games) -> Key | None:
-    """The figure that is watched: the one that was asked for, or what the only card that is varied does.
+    """The watched figure: the requested one, or the effect of the card if only one is varied.
 
     None if all aims are. Raises BadOption for a figure that these games do not have.
     """
@@ -211,7 +211,7 @@ def watched_key(plan: SweepPlan, cards: Sequence[str], games: Games) -> Key | No
 
 
 def _of_card(game: Game, table: str, card: int, dealt: Sequence[str]) -> list[Key]:
-    """The figures that may tell what a card does, the best first."""
+    """The figures that can measure the effect of a card, the best first."""
     told, name = deals.study_of(game), game.box.names[table][card]
     shown = deals.names(game, table)[card] if any(each.kind == table for each in told.shown) else ""
     tallies = [kind for kind, of in game.tallies.items() if of == table]

@@ -29,11 +29,11 @@ from cogtable.lab.workers import Workers
 DEALT = "wins when dealt"
 
 MOST_ALONE = 6
-"""The most cards that are examined alone: each takes as many deals as all the rest together."""
+"""The highest number of cards examined alone: each takes as many deals as all the rest together."""
 
 
 class TrialSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """What is played with each box; a folder holds the games of one. `box` is the digest of the one as it is."""
+    """The games for each box; a folder holds those of one plan. `box` is the digest of the unchanged box."""
 
     game: str
     version: str
@@ -60,14 +60,14 @@ class Trials:
         self._store = Store(folder, TrialSettings(**shared), what)
 
     def on_other_deals(self, times: int) -> Trials:
-        """The same on `times` as many deals, none of which was played before."""
+        """The same on `times` as many new deals."""
         other = copy.copy(self)
         settings = msgspec.structs.replace(self.plan.settings, seed=self.plan.settings.seed + self.plan.deals)
         other.plan = self.plan._replace(settings=settings, deals=times * self.plan.deals)
         return other
 
     def parts(self, game: Game) -> list[StudyPart]:
-        """What is played with a box."""
+        """The games played with a box."""
         settings = msgspec.structs.replace(self.plan.settings, box=game.box.digest)
         plan = self.plan._replace(game=game, settings=settings)
         found = study.parts_of(plan, "games", plan.deals, plan.turns)
@@ -82,11 +82,11 @@ class Trials:
         return {name: known.index(name) for name in self.cards if name in known}
 
     def games_each(self) -> int:
-        """How many games a box takes."""
+        """The number of games for a box."""
         return sum(part.games for part in self.parts(self.plan.game))
 
     def play(self, games: Iterable[Game], progress: Callable[[Progress], object]) -> None:
-        """Plays what was not played yet. `progress` hears of all games of these boxes, those of earlier runs too."""
+        """Plays the missing games. `progress` counts all games of these boxes, including earlier runs."""
         wanted = {self._name(part): part for game in games for part in self.parts(game)}
         missing = {name: part for name, part in wanted.items() if not self._store.has(name)}
         total = sum(part.games for part in wanted.values())
@@ -120,7 +120,7 @@ PLAYED_BY_HOLDER = "played by who was dealt it"
 
 
 def _alone(game: Game, name: str, rows: Sequence[Mapping[str, Any]], seats: int) -> list[Figure]:
-    """Wins of who was dealt a card in every game, and how often it was played."""
+    """Wins of the seats that were dealt a card in every game, and how often it was played."""
     dealt = deals.study_of(game).dealt
     assert dealt
     first = min(row["deal"] for row in rows)
@@ -151,7 +151,7 @@ def cards_of(game: Game, parameters: Sequence[Parameter]) -> list[str]:
 
 
 class Reach(NamedTuple):
-    """How far figures are from their aims: `beyond` is 0 if all hold; `missed` and `open` count the others."""
+    """The distance of figures from their aims: `beyond` is 0 if all hold; `missed` and `open` count the others."""
 
     beyond: float
     missed: int
@@ -170,7 +170,7 @@ class Reach(NamedTuple):
 
 
 def reach(judged: Sequence[JudgedFigure]) -> Reach:
-    """How far some figures are from their aims.
+    """Returns the distance of some figures from their aims.
 
     Each counts by how far its interval reaches beyond the aim, as a share of the aim's own width (of an aim with one
     bound: of that bound, 1 at least), squared: one that is far out weighs more than several that are a little. A figure

@@ -1,7 +1,7 @@
 """Tuning: numbers of a box are searched, within bounds, for those with which the aims hold.
 
 Optuna proposes boxes (TPE: J. Bergstra and others, "Algorithms for hyper-parameter optimization", 2011); all are played
-on the same deals. What is best on these deals is so partly by luck, so the verdicts come from deals that the search has
+on the same deals. The best result on these deals is partly luck, so the verdicts come from deals that the search has
 not seen.
 """
 
@@ -102,8 +102,8 @@ def plan_tuning(
 
 
 class TriedBox(NamedTuple):
-    """A box that was tried. The search minimises `loss`: how far the figures reach beyond their aims,
-    and a little for what was changed.
+    """A box that was tried. The search minimises `loss`: the distance of the figures from their aims, plus a small
+    penalty for changes.
     """
 
     variant: Variant
@@ -142,10 +142,10 @@ def run_tuning(
     progress: Callable[[Progress], object] = lambda progress: None,
     workers: Workers[Any] | None = None,
 ) -> Tuned:
-    """Plays what the folder lacks, writes the best boxes, and returns all.
+    """Plays the games that the folder lacks, writes the best boxes, and returns all.
 
-    It can be stopped and goes on as `run_study` does: what is proposed follows from the seed and from what was played.
-    Raises BadOption for a folder that holds something else, and for aims that the game cannot have.
+    It can be stopped and continued like `run_study`: proposals depend only on the seed and the earlier results. Raises
+    BadOption for a folder that holds something else, and for aims that the game cannot have.
     """
     cards = cards_of(plan.base, plan.parameters)
     trials = Trials(plan.each, folder, "tune", cards[:MOST_ALONE], workers or Here(plan.each.threads))
@@ -188,7 +188,7 @@ def write_best_of(tuned: Tuned, folder: Path) -> Path | None:
 
 
 class _Search:
-    """Proposes boxes, has them played, and learns from the results."""
+    """Proposes boxes, plays them, and learns from the results."""
 
     def __init__(self, plan: TuningPlan, trials: Trials, progress: Callable[[Progress], object]) -> None:
         self._plan, self._trials, self._progress = plan, trials, progress

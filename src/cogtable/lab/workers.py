@@ -1,8 +1,8 @@
 """Where games are played: on the cores of this machine, or on those of a Ray cluster.
 
-Work goes out in pieces, most of them ranges of seeds. A piece depends on nothing but itself, so it does not matter
-where it is played, in what order, or how often: the results of one core and of a hundred are the same to the byte. A
-worker that dies loses nothing; its pieces are played again by another.
+Work goes out in pieces, most of them ranges of seeds. The result of a piece depends only on the piece, not on the
+place, the order or the number of times that it is played: the results of one core and of a hundred are the same to the
+byte. A worker that dies loses nothing; its pieces are played again by another.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class LostWorker(CogtableError):
 
 
 class Workers(ABC, Generic[Handle]):
-    """What plays pieces of work, several at a time.
+    """Plays pieces of work, several at a time.
 
     Another kind of worker is a class with the three methods below `size`.
     """
@@ -43,7 +43,7 @@ class Workers(ABC, Generic[Handle]):
     @property
     @abstractmethod
     def size(self) -> int:
-        """How many pieces can be played at once, now: it may grow and shrink."""
+        """The number of pieces that can be played at once now; it can change."""
 
     @abstractmethod
     def begin(self, play: Callable[[Any], Any], piece: Any) -> Handle:
@@ -51,11 +51,11 @@ class Workers(ABC, Generic[Handle]):
 
     @abstractmethod
     def finished(self, running: Collection[Handle]) -> Collection[Handle]:
-        """Those of some handles that are finished. Waits until there is one."""
+        """The finished handles among some. Waits until there is one."""
 
     @abstractmethod
     def answer(self, handle: Handle) -> Any:
-        """What a finished piece returned; raises what it raised."""
+        """The result of a finished piece; raises its error if it failed."""
 
     def drop(self, running: Collection[Handle]) -> None:
         """Cancels pieces whose answers are no longer wanted."""
@@ -63,9 +63,9 @@ class Workers(ABC, Generic[Handle]):
     def each(
         self, play: Callable[[Piece], Answer], pieces: Sequence[Piece]
     ) -> Generator[tuple[int, Answer], None, None]:
-        """Plays all pieces, and yields the number of each with its answer as soon as it is there, in any order.
+        """Plays all pieces, and yields the number of each with its result as soon as it is finished, in any order.
 
-        Whoever stops asking loses only what is being played. An error ends it.
+        If the caller stops iterating, only the pieces being played are lost. An error ends it.
         """
         running: dict[Handle, int] = {}
         begun = 0
@@ -112,16 +112,16 @@ class Here(Workers[Any]):
         return wait(running, return_when=FIRST_COMPLETED).done
 
     def answer(self, handle: Any) -> Any:
-        """What it returned."""
+        """Its result."""
         return handle.result()
 
     def drop(self, running: Collection[Any]) -> None:
-        """Waits for what is being played, since a thread cannot be stopped."""
+        """Waits for the pieces being played, since a thread cannot be stopped."""
         wait([each for each in running if not each.cancel()])
 
 
 RETRIES = 8
-"""How often a piece is played again after its worker died. A piece that ends so many workers is at fault itself."""
+"""How often a piece is played again after its worker died. After that many deaths, the piece itself is the cause."""
 
 
 class OnRay(Workers[Any]):
@@ -169,7 +169,7 @@ class OnRay(Workers[Any]):
         return set(more or found)
 
     def answer(self, handle: Any) -> Any:
-        """What it returned; raises LostWorker for what ended one worker after the other."""
+        """Its result; raises LostWorker for a piece that ended several workers one after the other."""
         errors = self._ray.exceptions
         try:
             return pickle.loads(self._ray.get(handle))
@@ -179,12 +179,12 @@ class OnRay(Workers[Any]):
             raise LostWorker(f"a worker died {RETRIES + 1} times over the same games: {error}") from error
 
     def drop(self, running: Collection[Any]) -> None:
-        """Stops what is being played."""
+        """Stops the pieces being played."""
         for handle in running:
             self._ray.cancel(handle, force=True)
 
     def close(self) -> None:
-        """Leaves the cluster, and ends one that was made for this run."""
+        """Disconnects from the cluster, and ends one that was made for this run."""
         self._ray.shutdown()
 
 
@@ -206,7 +206,7 @@ def _check_address(address: str) -> None:
 
 
 def _call(wanted: str, packed: bytes) -> bytes:
-    """Runs on a worker of Ray. Raises CogtableError if its sources differ from those of the process that asks."""
+    """Runs on a worker of Ray. Raises CogtableError if its sources differ from those of the calling process."""
     play, piece = pickle.loads(packed)
     here = sources(play, piece)
     if wanted and here and wanted != here:
@@ -220,8 +220,8 @@ def _call(wanted: str, packed: bytes) -> bytes:
 
 
 def sources(*parts: Any) -> str:
-    """A digest of all that a piece of work depends on, by the `game` of one of its parts; empty where it cannot be
-    known (see `cache.digest`).
+    """A digest of everything that a piece of work depends on, by the `game` of one of its parts; empty if unknown (see
+    `cache.digest`).
     """
     game = next((part.game for part in parts if hasattr(part, "game")), None)
     if not isinstance(game, GameSpec):

@@ -14,8 +14,8 @@ from cogtable.lab.extras import extra
 def evaluator(network: Network, device: str = "cpu") -> Evaluate:
     """The evaluator for `puct.search` that judges positions by a network, those of all trees in one call.
 
-    `device` is PyTorch's name of it, such as "cuda". Within rounding, it says what compiled code does (see
-    `cogtable.bots.network`); that is faster on a CPU. Raises MissingExtra without PyTorch.
+    `device` is PyTorch's name of it, such as "cuda". Within rounding, its results equal those of compiled code (see
+    `cogtable.bots.network`), which is faster on a CPU. Raises MissingExtra without PyTorch.
     """
     with extra("judging with a network"):
         import torch

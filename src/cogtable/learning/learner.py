@@ -19,7 +19,7 @@ MEAN = 0.999
 
 
 class Losses(NamedTuple):
-    """How far the network is from what it learns, on average: the cross entropy of its policy less that of the policy
+    """The mean distance of the network from its targets: the cross entropy of its policy less that of the policy
     itself, in nats, and the squared error of its values.
     """
 
@@ -48,7 +48,7 @@ class Learner:
         with extra("cogtable train"):
             import torch
         self._torch: Any = torch
-        torch.set_num_threads(1)  # batches are so small that more only wait for each other
+        torch.set_num_threads(1)  # batches are small: more threads only wait for each other
         draws = torch.Generator().manual_seed(seed % (1 << 63))
         self._weights = {
             name: torch.empty(shape).normal_(0, _spread(name, shape), generator=draws).requires_grad_()
@@ -60,7 +60,7 @@ class Learner:
         self.steps = 0
 
     def fit_scale(self, observations: Any) -> None:
-        """Takes from some observations how large each number is where it is not 0, which the input is divided by."""
+        """Measures in some observations how large each number is where it is not 0. The input is divided by that."""
         seen = np.asarray(observations, np.float32)
         squares, count = (seen**2).sum(axis=0), (seen != 0).sum(axis=0)
         scale = 1 / np.sqrt(np.where(count > 0, squares / np.maximum(1, count), 1.0))
@@ -108,7 +108,7 @@ class Learner:
         return Network(**{name: weight.astype(np.float16).astype(np.float32) for name, weight in mean.items()})
 
     def state(self) -> dict[str, Any]:
-        """All that is needed to resume, for `torch.save`."""
+        """The data needed to resume, for `torch.save`."""
         return {
             "weights": {name: weight.detach() for name, weight in self._weights.items()},
             "mean": self._mean,
@@ -118,7 +118,7 @@ class Learner:
         }
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Resumes from what `state` returned."""
+        """Resumes from the result of `state`."""
         with self._torch.no_grad():
             for name, weight in self._weights.items():
                 weight.copy_(state["weights"][name])

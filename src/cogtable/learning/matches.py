@@ -1,4 +1,4 @@
-"""Games that tell how strong a network is: against other bots, on the same deals from every seat."""
+"""Games that measure the strength of a network: against other bots, on the same deals from every seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The decisions of the last games, from which the network learns: a window that moves on, kept in a folder."""
+"""The replay buffer: the decisions of the last games, from which the network learns, kept in a folder."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from cogtable.engine.definition.spec import GameSpec
 
 MOST_BYTES = 1 << 32
-"""The most memory that a window takes: enough for some 1,600 games with rows of 9 kB and 250 decisions."""
+"""The most memory that a window takes: enough for about 1,600 games with rows of 9 kB and 250 decisions."""
 
 
 class Replay:
-    """A window over the last `size` decisions. Each round's are kept in a file, so that nothing is lost by stopping;
+    """A window over the last `size` decisions. Each round's decisions are kept in a file, so stopping loses nothing;
     files whose decisions have all left the window are removed.
     """
 
@@ -53,8 +53,8 @@ class Replay:
         self._take(file, halved)
 
     def load(self, rounds: int, decisions: int) -> None:
-        """Loads what is kept of the first `rounds` rounds, which had `decisions` decisions, each where it was before.
-        Raises BadSave for a broken file.
+        """Loads the kept decisions of the first `rounds` rounds, which had `decisions` decisions, each where it was
+        before. Raises BadSave for a broken file.
         """
         files = [file for file in map(self._file, range(rounds)) if file.is_file()]
         kept = [_read(file) for file in files]

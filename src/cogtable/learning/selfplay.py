@@ -1,12 +1,12 @@
-"""Games that a network plays against itself, compiled: what it learns from.
+"""Self-play: games that a network plays against itself, compiled.
 
 Each decision is searched with few simulations, which are spent as in Gumbel AlphaZero (I. Danihelka, A. Guez, J.
 Schrittwieser, D. Silver, "Policy improvement by planning with Gumbel", 2022): some actions are drawn without
 replacement by the network's own probabilities, and halved until one is left (sequential halving). That explores without
-further noise, and what is learned, the network's logits plus what the search found each action to be worth, is better
-than the network on average however few the simulations.
+further noise. The policy target, the network's logits plus the value of each action by the search, is better than the
+network on average with any number of simulations.
 
-What a decision was worth is a mean of what the network expected at those after it and of the result, as in TD(lambda)
+The value target of a decision is a mean of the network's values at later decisions and of the result, as in TD(lambda)
 (G. Tesauro, "Temporal difference learning and TD-Gammon", 1995).
 """
 
@@ -42,11 +42,11 @@ class Search(NamedTuple):
     """How decisions of self-play are searched.
 
     simulations: for each decision.
-    considered: how many actions are drawn at most, which the simulations are shared among.
+    considered: the highest number of actions drawn; the simulations are shared among them.
     c: the weight of the network's probabilities below the root (see `puct.search`).
     steady, scale: an action's value is worth (`steady` + visits of the most visited one) * `scale` logits.
     mixed, rollout_depth, tried: how `evaluate` counts (see `network_mcts.NetworkSearchConfig`).
-    trace: lambda: 1 learns from results only, 0 from what was expected at the next decision only.
+    trace: lambda: 1 learns from results only, 0 only from the value at the next decision.
     """
 
     simulations: int = 32
@@ -61,11 +61,11 @@ class Search(NamedTuple):
 
 
 class Samples(NamedTuple):
-    """Decisions with what they teach; each array has a row for each.
+    """Decisions with their targets; each array has a row for each decision.
 
     observations: int16, (n, numbers), of the seat that decided.
     policies: float32, (n, actions): the probability that each action should have; `ILLEGAL` for those that are not.
-    values: float32, (n, most seats): what each seat could expect, -1 to 1, counted from the one that decided.
+    values: float32, (n, most seats): the value target of each seat, -1 to 1, counted from the one that decided.
     seats: int8, (n,): how many seats played.
     """
 
@@ -98,7 +98,7 @@ class _Work(NamedTuple):
     root: _Root
     movers: Ints
     found: Floats
-    """What the network expected for each seat at each decision."""
+    """The network's value for each seat at each decision."""
 
 
 # --- kernels ----------------------------------------------------------------------------------------
@@ -214,7 +214,7 @@ def _sort(root: _Root, count: int) -> None:
 
 @jitable
 def _weigh(nodes: Any, root: _Root, count: int, own: float, search: Search) -> None:
-    """Writes what each action is worth, in logits; those not tried get what is expected of the decision."""
+    """Writes the value of each action, in logits; actions not tried get the value of the decision."""
     visits, most, weight, mean = 0, 0, 0.0, 0.0
     for i in range(count):
         node = nodes[root.children[i]]
@@ -236,8 +236,8 @@ def _weigh(nodes: Any, root: _Root, count: int, own: float, search: Search) -> N
 class Player:
     """Plays games of a network against itself, one at a time; a thread needs its own.
 
-    `longest` is how many decisions of a game are kept at most; there it is cut off, and what was expected stands for
-    its result.
+    `longest` is the highest number of decisions of a game; longer games are cut off, and the network's value stands for
+    the result.
     """
 
     def __init__(self, game: GameSpec, network: Network, search: Search, longest: int) -> None:

@@ -1,4 +1,4 @@
-"""The report of a training: how strong the network became, and how well it predicts."""
+"""The report of a training: the network's strength, and the quality of its predictions."""
 
 from __future__ import annotations
 

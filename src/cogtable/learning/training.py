@@ -1,7 +1,7 @@
 """Training: rounds of self-play and learning, measured every few minutes, kept in a folder and resumed from there.
 
-In the folder: `settings.json` (what the training was begun with), `history.json` (what was measured), `state.pt` (where
-it stands), `rounds/` (the decisions in the window), `weights.npz` (the network that plays) and `report.html`.
+In the folder: `settings.json` (the settings of the training), `history.json` (the measurements), `state.pt` (the state
+to resume from), `rounds/` (the decisions in the window), `weights.npz` (the network that plays) and `report.html`.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ if TYPE_CHECKING:
     from cogtable.engine.definition.spec import GameSpec
 
 OPPONENTS = ("greedy", "hard")
-"""What a network is measured against, beside its own past."""
+"""The opponents in measurements, besides the network's own past."""
 
 TEACHER = "hard"
-"""The bot whose games are learned from where none is named."""
+"""The default bot whose games are learned from."""
 
 PAST = "its past"
 """The network of the measurement before the last."""
@@ -49,7 +49,7 @@ class TrainingSettings(msgspec.Struct, frozen=True, kw_only=True):
     seats: with how many seats games are played, in turn; a number that stands twice is played twice as often.
     games: how many make a round.
     width, inner: the widths of the two hidden layers; a width of 0 becomes what fits into a file of weights.
-    window: how many decisions it learns from, the last ones; reuse: how often each of them is learned from.
+    window: the number of last decisions it learns from; reuse: how often each of them is learned from.
     longest: the number of decisions after which a game is cut off.
     taught: the bots that it learns from, in turn, before it plays against itself, and from how many games of each.
     search: how many simulations a decision of self-play gets.
@@ -103,8 +103,8 @@ class TrainingSettings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Measured(msgspec.Struct, frozen=True, kw_only=True):
-    """What was measured, and after how many seconds of training, rounds, games and decisions. The losses are those of
-    the last round, and `length` is the mean number of decisions of its games.
+    """A measurement, and the seconds of training, rounds, games and decisions before it. The losses are those of the
+    last round, and `length` is the mean number of decisions of its games.
     """
 
     seconds: float
@@ -206,7 +206,7 @@ class Training:
         told: Callable[[Training, Measured | None], object] = lambda training, measured: None,
     ) -> History:
         """Trains until it has been trained for `minutes` in all, those of earlier runs included, and measures each
-        `every` minutes and at the end. `told` is called after each round, with what was just measured if so.
+        `every` minutes and at the end. `told` is called after each round, with the measurement if there was one.
         """
         self._compile()
         due = (self.history.measured[-1].seconds if self.history.measured else 0.0) + 60 * every
@@ -247,7 +247,7 @@ class Training:
         return losses, samples
 
     def _watch(self, teacher: Bot, first: int) -> Samples:
-        """The games of a round of a teacher, some with each number of seats."""
+        """A teacher's games in a round, some with each number of seats."""
         settings, kinds = self.settings, len(self._blanks)
         each = -(-settings.games // (kinds * self.threads))
         pieces = [
@@ -272,7 +272,7 @@ class Training:
         return joined([samples for _, samples in sorted(played, key=lambda game: game[0])])
 
     def _measure(self, losses: Losses, samples: Samples, deals: int) -> Measured:
-        """Plays against the opponents, and against what it was when it was last measured."""
+        """Plays against the opponents, and against the network of the last measurement."""
         network, history = self.learner.network(), self.history
         me = self._player(network)
         others = [bots.find(name) for name in OPPONENTS]
@@ -295,7 +295,7 @@ class Training:
         return found
 
     def _player(self, network: Network, name: str = "network") -> Bot:
-        """What is measured: twice the simulations of self-play."""
+        """The measured bot: twice the simulations of self-play."""
         own = self.settings
         search = network_mcts.NetworkSearchConfig(
             2 * own.search, mixed=own.mixed, rollout_depth=own.rollout_depth, tried=own.tried
@@ -330,7 +330,7 @@ class Training:
         self.replay.load(self.history.rounds, self.history.decisions)
 
     def about(self) -> dict[str, Any]:
-        """What the file of weights says of itself."""
+        """The metadata of the file of weights."""
         history = self.history
         return networks.header(self.game) | {
             "seats": sorted(set(self.settings.seats)),
@@ -353,7 +353,7 @@ class Training:
 
 
 def commit() -> str:
-    """The commit of the sources that run; empty where they are not kept in Git."""
+    """The commit of the running sources; empty if they are not in Git."""
     asked = ["git", "-C", str(Path(__file__).parent), "rev-parse", "HEAD", f"HEAD:./{Path(__file__).name}"]
     try:
         return subprocess.run(asked, capture_output=True, text=True, check=True, timeout=10).stdout.split()[0]
@@ -379,7 +379,7 @@ def training_command(game: GameSpec, settings: TrainingSettings, seconds: float)
 
 
 def check_settings(file: Path, wanted: TrainingSettings) -> None:
-    """Keeps the settings in a file, which must be those that are there. Raises BadOption that says what differs."""
+    """Keeps the settings in a file, which must be those that are there. Raises BadOption with the difference."""
     if not file.is_file():
         file.write_bytes(msgspec.json.format(msgspec.json.encode(wanted), indent=1) + b"\n")
         return

@@ -1,5 +1,5 @@
-"""Games of another bot, which a network may learn from before it plays against itself: what that bot would choose, and
-what came of it. Now and then another action is played, so that the network also sees what to do about mistakes.
+"""Games of another bot from which a network can learn before it plays against itself: the bot's choices and the
+results. Now and then another action is played, so that the network also learns how to respond to mistakes.
 """
 
 from __future__ import annotations

@@ -78,7 +78,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def found_in(tests: Path) -> tuple[Census | None, Foretold | None]:
-    """The functions `census` and `foretold` of the game's own test of conformance; None for one that is not there."""
+    """The functions `census` and `foretold` of the game's own test of conformance; None for a missing one."""
     file = tests / CENSUS_FILE
     if not file.is_file():
         return None, None
@@ -91,7 +91,7 @@ def found_in(tests: Path) -> tuple[Census | None, Foretold | None]:
 
 
 def _counts_nothing(s: Any, b: Any) -> None:
-    """In place of a census that the game lacks."""
+    """The default for a game without a census."""
 
 
 def _tried(game: Game, plan: Plan, number: int, *, has_census: bool) -> Exception | None:
@@ -101,7 +101,7 @@ def _tried(game: Game, plan: Plan, number: int, *, has_census: bool) -> Exceptio
     began = time.perf_counter()
     try:
         point(game, plan)
-    except Exception as error:  # whatever a game raises is what its author wants to read
+    except Exception as error:  # the author wants to read every error of the game
         _write(f"FAIL  {title}")
         return error
     if point is conformance.nothing_gets_lost and not has_census:
@@ -114,7 +114,7 @@ def _tried(game: Game, plan: Plan, number: int, *, has_census: bool) -> Exceptio
 
 
 def _report(game: Game, error: Exception, number: int, before: dict[tuple[str, str], int]) -> None:
-    """Prints what a mistake means; in one line, if an earlier point has met it already (`before`)."""
+    """Prints the meaning of a mistake; in one line, if an earlier point has found it already (`before`)."""
     finding = explained(game, error)
     mistake = finding.where, finding.todo
     if mistake in before:

@@ -1,4 +1,4 @@
-"""The catalogue of a game's words, for translators: collects its templates, and compiles what was translated.
+"""The catalogue of a game's words, for translators: collects its templates, and compiles translations.
 
 `words.pot` in a game's folder lists its words; `words.<language>.po` beside it is a translation, and
 `words.<language>.mo` the same file compiled for the game. Needs Babel (`pip install cogtable[words]`).

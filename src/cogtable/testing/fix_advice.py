@@ -1,7 +1,7 @@
-"""What to do about a mistake that the conformance suite has found: where to look, and what to change.
+"""Advice about a mistake found by the conformance suite: where to look, and what to change.
 
 The suite says what it expected and what it found. For the author of the game, `advice` adds the function to look at and
-how to fix such a mistake; `python -m cogtable.testing GAME` prints both.
+how to fix the mistake; `python -m cogtable.testing GAME` prints both.
 """
 
 from __future__ import annotations
@@ -334,7 +334,7 @@ KNOWN = (
 def advice(game: Game, words: str) -> Advice:
     """Where to look and what to do about a report of the suite, given without game, seats, seed and ply.
 
-    Both are empty where the report itself says it all.
+    Both are empty if the report needs no advice.
     """
     for known in KNOWN:
         if found := re.search(known.pattern, words):
@@ -385,7 +385,7 @@ class Finding(NamedTuple):
 
 
 def explained(game: Game, error: Exception) -> Finding:
-    """What an error of the suite, of the engine or of the game's own code means for its author."""
+    """Explains an error of the suite, of the engine or of the game's own code to its author."""
     position = ""
     if found := re.match(rf"{game.name}, (seats=.*?ply \d+): (.*)", str(error), re.DOTALL):
         position = found[1]

@@ -32,7 +32,7 @@ class Spread(NamedTuple):
 
 
 def variation(game: Game, *, games: int = 4, seed: int = 0) -> Mapping[str, Spread]:
-    """What varied in random games, for each block of the observation by its name.
+    """Returns the variation in random games, for each block of the observation by its name.
 
     For each number of seats it plays `games` times 16 tables, the first with the default options and the others with
     options drawn. Raises BrokenGame for a game without observations.

@@ -3,5 +3,5 @@
 >>> from cogtable.wasm.build import build, write
 >>> write(build(cogtable.game("splendor")), Path("modules"))
 
-`docs/webassembly.md` says what a module holds and how it is called.
+`docs/webassembly.md` describes the contents of a module and how to call it.
 """

@@ -2,7 +2,7 @@
 
 An exported function takes the address of a block of words of 8 bytes. A number takes one word: whole numbers as int64,
 others as float64. An array takes one word for the address of its elements and one for its length along each axis; the
-elements lie one after the other, the last axis fastest. A tuple with named fields takes what its fields take.
+elements are contiguous, the last axis fastest. A tuple with named fields takes the words of its fields.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Argument(NamedTuple):
 
     @property
     def words(self) -> int:
-        """How many words it takes."""
+        """The number of words that it takes."""
         return 1 + self.kind.ndim if isinstance(self.kind, types.Array) else 1
 
 
@@ -49,7 +49,7 @@ def wrapper(exported: str, symbol: str, callee: Any, arguments: list[Argument]) 
         exported: its name.
         symbol: the name of the function that it calls.
         callee: the LLVM type of that function.
-        arguments: what it takes, in order.
+        arguments: its arguments in order.
     """
     module = ir.Module(exported)
     inner = ir.Function(module, callee, symbol)
@@ -97,7 +97,7 @@ def _number(builder: ir.IRBuilder, words: _Words, wanted: Any) -> Any:
 
 
 def _array(builder: ir.IRBuilder, words: _Words, kind: Any, wanted: list[Any]) -> list[Any]:
-    """An array as Numba passes it: who owns it (nobody), length, bytes of an element, address, shape and strides."""
+    """An array as Numba passes it: its owner (none), length, bytes of an element, address, shape and strides."""
     address = builder.inttoptr(words.next(), wanted[4])
     shape = [words.next() for _ in range(kind.ndim)]
     item = INT64(_itemsize(wanted[4].pointee, kind))

@@ -28,14 +28,16 @@ FORMAT = 1
 """Changes when modules are called, or described, in another way."""
 
 CHOSEN_BY_CALLER = {"workspace.nodes": 0, "trees.nodes": 1}
-"""The arrays that may be longer or shorter, and the axis along which they may: as large as the trees that they hold."""
+"""The arrays of variable length, and the axis along which it varies with the size of the trees."""
 
 NOT_PRESET = ("boxes", "blank", "workspace.logs", "workspace.allowed")
 """The arrays whose contents are not the same in all calls, or which a function writes."""
 
 
 class Built(NamedTuple):
-    """A module, what its JSON says (see `docs/webassembly.md`), and the weights of the network, empty without one."""
+    """A module, the contents of its JSON file (see `docs/webassembly.md`), and the weights of the network, empty
+    without one.
+    """
 
     module: bytes
     about: dict[str, Any]
@@ -43,16 +45,16 @@ class Built(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What its files are called, without a suffix."""
+        """The name of its files, without a suffix."""
         return str(self.about["game"])
 
 
 def build(game: GameSpec) -> Built:
     """Compiles a game.
 
-    The same sources give the same bytes. To be called in a process that has compiled nothing before (see
-    `compiler.only`). Raises BrokenRule for rules that cannot be compiled, and CannotLink for those that call functions
-    of the C library, such as `math.log`.
+    The same sources give the same bytes. Call it in a process that has compiled nothing before (see `compiler.only`).
+    Raises BrokenRule for rules that cannot be compiled, and CannotLink for those that call functions of the C library,
+    such as `math.log`.
     """
     rehearse(game)
     weights = network_mcts.beside(game) if network_mcts.is_trained(game) else None
@@ -91,8 +93,8 @@ def build(game: GameSpec) -> Built:
 
 
 def write(built: Built, folder: Path) -> list[Path]:
-    """Writes a module and what belongs to it into a folder, which is made if it is missing; returns the files. The JSON
-    comes last: where it is, the others are.
+    """Writes a module with its description and weights into a folder, which is made if it is missing; returns the
+    files. The JSON file is written last: if it exists, so do the others.
     """
     folder.mkdir(parents=True, exist_ok=True)
     contents = {
@@ -114,7 +116,7 @@ def write(built: Built, folder: Path) -> list[Path]:
 
 
 def _calls(game: GameSpec, weights: Weights | None) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...]]]:
-    """The functions that a module exports, with examples of what they are called with."""
+    """The functions that a module exports, with example arguments."""
     states, boxes = game.state.new(), game.box.tables
     mask = padded(game, 1)[0]
     actions, values = np.zeros(game.actions, np.int64), np.zeros(game.actions)
@@ -154,7 +156,7 @@ def _records(game: GameSpec) -> dict[str, np.dtype[Any]]:
 
 
 def _fields(dtype: np.dtype[Any]) -> dict[str, list[Any]]:
-    """Where the fields of a record lie: for each the type of its numbers, the first byte, and the shape."""
+    """The layout of a record: for each field the type of its numbers, the first byte, and the shape."""
     fields = ((name, dtype[name], dtype.fields[name][1]) for name in dtype.names or ())  # type: ignore[index]
     return {name: [kind.base.str[1:], place, list(kind.shape)] for name, kind, place in fields}
 
@@ -169,9 +171,9 @@ def _parts(given: Any) -> Iterator[Any]:
 
 
 def _described(argument: Argument, example: Any) -> list[Any]:
-    """Of a number its name, type and value where the game says it, else None. Of an array its name, the type of its
-    elements, its shape with None for what is chosen by the caller, and what it must hold before the first call: a list
-    of numbers, or None for zeros.
+    """For a number its name, type and value, None unless the game determines it. For an array its name, the type of its
+    elements, its shape with None for lengths that the caller chooses, and its contents before the first call: a list of
+    numbers, or None for zeros.
     """
     if not isinstance(example, np.ndarray):
         is_preset = argument.name.partition(".")[0] in ("search", "settings") or ".replies." in argument.name
@@ -204,7 +206,7 @@ def _element(argument: Argument, example: Any) -> str:
 
 
 def _network(game: GameSpec, weights: Weights | None) -> dict[str, Any] | None:
-    """How a game's weights lie in their file, and where they are used."""
+    """The layout of a game's weights in their file, and the arrays that use them."""
     if weights is None:
         return None
     return {
@@ -215,7 +217,7 @@ def _network(game: GameSpec, weights: Weights | None) -> dict[str, Any] | None:
 
 
 def _weights(weights: Weights | None) -> bytes:
-    """All weights one after the other in half precision, which is what they were read from; empty if there are none."""
+    """All weights one after the other in half precision, as they were read; empty if there are none."""
     if weights is None:
         return b""
     return b"".join(array.astype("<f2").tobytes() for array in weights.network)

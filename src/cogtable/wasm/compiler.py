@@ -1,6 +1,6 @@
 """Compiles functions to WebAssembly: as Numba lowers them for this machine, retargeted and optimised as a whole.
 
-Nothing may be optimised before it is retargeted, since Numba's optimiser presumes the size of this machine's pointers.
+Nothing may be optimised before it is retargeted, since Numba's optimiser assumes the size of this machine's pointers.
 So a process that compiles for WebAssembly must not have compiled anything before, and does nothing else.
 """
 
@@ -24,7 +24,7 @@ from cogtable.wasm.module_file import Finished, finished
 TRIPLE = "wasm32-unknown-unknown"
 
 FEATURES = "+simd128,+bulk-memory,+bulk-memory-opt,+sign-ext,+mutable-globals,+nontrapping-fptoint"
-"""What all browsers since 2023 have beyond the first version of WebAssembly."""
+"""The features beyond the first version of WebAssembly that all browsers have had since 2023."""
 
 OPTIMIZED = 3
 """LLVM's level; at 2 search takes up to a fifth longer."""
@@ -37,7 +37,7 @@ class Compiler:
         self._linked: Any = None
         self._seen: set[Any] = set()
         self.arguments: dict[str, list[Argument]] = {}
-        """What each exported function takes."""
+        """The arguments of each exported function."""
 
     def add(self, function: Callable[..., Any], *examples: Any) -> None:
         """Exports a function by its name, for arguments of the types that the examples have."""

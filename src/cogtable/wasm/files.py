@@ -1,4 +1,4 @@
-"""Where the modules of games are: those that the package carries, and those in the cache."""
+"""The places of games' modules: in the package, and in the cache."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ CARRIED = Path(__file__).parent / "modules"
 """The modules that a wheel carries, made from the sources in it."""
 
 MODULE, ABOUT, WEIGHTS = ".wasm", ".json", ".weights"
-"""What follows the name of a game in the names of the files that belong to its module."""
+"""The suffixes of a module's files, after the name of the game."""
 
 
 def digest(game: GameSpec) -> str:
-    """A digest of the sources of a game's module: of two that have the same, each can stand for the other. Empty if
-    unknown, as when a source changed after this process started.
+    """A digest of the sources of a game's module: modules with the same digest are interchangeable. Empty if unknown,
+    for example if a source changed after this process started.
     """
     return cache.digest_of_sources(game.state.marker, *SOURCES)
 
@@ -48,7 +48,7 @@ def _holds(folder: Path, game: GameSpec, digest: str) -> bool:
 
 
 def box_of(game: GameSpec) -> dict[str, Any]:
-    """What functions need of a game's box: its tables, and the row that observations begin as."""
+    """The data of a game's box that functions need: its tables, and the initial row of observations."""
     return {
         "digest": game.box.digest,
         "tables": base64.b64encode(game.box.tables.tobytes()).decode(),

@@ -26,7 +26,7 @@ def setup(states: Any, boxes: Any, seed: int) -> None:
 
 
 def legal(states: Any, boxes: Any, seat: int, mask: Mask) -> None:
-    """Writes what a seat may do."""
+    """Writes the legal actions of a seat."""
     fill_mask(states[0], boxes[0], seat, mask)
 
 
@@ -36,12 +36,12 @@ def play(states: Any, boxes: Any, seat: int, action: int) -> None:
 
 
 def hide(states: Any, boxes: Any, seat: int) -> None:
-    """Blanks what a seat may not know."""
+    """Blanks the fields that a seat may not know."""
     verbs.hide(states[0], boxes[0], seat)
 
 
 def determinize(states: Any, boxes: Any, seat: int, seed: int) -> None:
-    """Deals what a seat cannot know, from a seed, since `hide` takes the state's own generator away."""
+    """Samples the hidden information from a seed, since `hide` blanks the state's own generator."""
     rng.seed(states[0], seed)
     verbs.determinize(states[0], boxes[0], seat)
 
@@ -57,12 +57,12 @@ def evaluate(states: Any, boxes: Any, chances: Ints) -> None:
 
 
 def observe(states: Any, boxes: Any, known: Any, seat: int, blank: Ints, row: Ints) -> None:
-    """Writes what a seat knows as a row of numbers."""
+    """Writes the observation of a seat."""
     stepping.write_observation(states[0], boxes[0], known, seat, blank, row)
 
 
 def play_out(states: Any, boxes: Any, mask: Mask, limit: int) -> int:
-    """Plays random actions to the end, at most `limit`; returns how many."""
+    """Plays random actions to the end, at most `limit`; returns their number."""
     return stepping.play_out(states[0], boxes[0], mask, limit)
 
 
@@ -81,7 +81,7 @@ def plant(hidden: Any, seat: int, seed: int, search: Search, workspace: Workspac
 
 
 def grow(hidden: Any, boxes: Any, seat: int, search: Search, workspace: Workspace, size: Ints, more: int) -> None:
-    """Makes `more` simulations; the tree is the same in whatever slices it grows."""
+    """Makes `more` simulations; the tree doesn't depend on how they are divided between calls."""
     grown = int(size[0])
     for _ in range(more):
         grown = mcts.simulate(hidden[0], boxes[0], seat, search, workspace, grown)
@@ -94,8 +94,8 @@ def chosen(workspace: Workspace) -> int:
 
 
 def tried(workspace: Workspace, actions: Ints, visits: Ints, values: Any) -> int:
-    """Writes the actions at the root, how often each was visited and the sum of what came of it for the seat that takes
-    it, in chances of winning; returns how many these are.
+    """Writes the actions at the root, the number of visits of each and the sum of the results for the seat that takes
+    it, in chances of winning; returns the number of actions.
     """
     return _tried(workspace.nodes, actions, visits, values)
 
@@ -130,7 +130,7 @@ def guided_grow(
     first: int,
 ) -> int:
     """Simulates until the tree has `settings.simulations`, each of which begins with the action `first` if that is not
-    negative; returns how many it has.
+    negative; returns the number that it has.
     """
     while trees.done[0] < settings.simulations:
         network_mcts.simulate_from(boxes[0], network, trees, network_workspace, settings, first)

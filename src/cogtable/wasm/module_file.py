@@ -1,9 +1,9 @@
 """WebAssembly modules from the object files that LLVM writes, without a linker.
 
-The object file of a whole program is nearly a module: what it refers to in itself has its place already. It imports its
-memory and the pointer of its stack, which the module has itself, and lacks the list of exports. What only linkers need
-is left out. The numbers of sections and kinds are those of the WebAssembly specification, section 5.5, and of the tool
-conventions for linking.
+The object file of a whole program is nearly a module: its internal references are resolved already. It imports its
+memory and the pointer of its stack, which a module defines itself, and lacks the list of exports. The sections for
+linkers are left out. The numbers of sections and kinds are those of the WebAssembly specification, section 5.5, and of
+the tool conventions for linking.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Finished(NamedTuple):
 
 
 class CannotLink(CogtableError):
-    """No module can be made of what was compiled; the text says why."""
+    """The compiled code cannot be made into a module; the text says why."""
 
 
 def finished(obj: bytes, exports: list[str]) -> Finished:
@@ -121,7 +121,7 @@ def _symbol(reader: _Reader) -> dict[str, int]:
 
 
 def _end_of_data(section: bytes) -> int:
-    """The first address behind all data, each piece of which has its place in memory 0."""
+    """The first address after all data. Each piece has its place in memory 0."""
     reader, end = _Reader(section), 0
     for _ in range(reader.unsigned()):
         if (reader.unsigned(), reader.byte()) != (0, 0x41):

@@ -26,11 +26,13 @@ if TYPE_CHECKING:
     from cogtable.engine.definition.spec import GameSpec
 
 NAMED = 12
-"""The most legal actions that an error names."""
+"""The highest number of legal actions that an error names."""
 
 
 def observe_states(game: GameSpec, states: Any, seats: Ints, out: Ints) -> None:
-    """Writes what seats[i] (-1 for a spectator) knows of states[i] to out[i], compiled; `states` stay as they are."""
+    """Writes the observation of seats[i] (-1 for a spectator) in states[i] to out[i], compiled; `states` do
+    not change.
+    """
     cpu.observe(states, game.box.tables, game.state.new(), seats, game.constant_row, out, np.arange(states.size))
 
 
@@ -40,7 +42,7 @@ def observe_states(game: GameSpec, states: Any, seats: Ints, out: Ints) -> None:
 def playouts(game: GameSpec, *, seats: int, games: int, seed: int = 0, threads: int = 1, **options: Any) -> Playouts:
     """Plays `games` whole random games and returns their last states and the number of actions.
 
-    Deterministic for a seed, whatever the number of threads. Compiles on first use.
+    Deterministic for a seed with any number of threads. Compiles on first use.
     """
     batch = Batch(game, games, seats=seats, seed=seed, threads=threads, **options)
     return Playouts(batch.states, batch.play_out())
@@ -66,20 +68,19 @@ class Batch:
     is a `DeviceArray`, and all else is the same: the same seeds give the same games.
 
     Attributes:
-        observations: int16, (num_envs, n): what the seats in `observers` know, laid out as `game.observation` says.
-            Only with `observe=True`.
-        final_observations, final_observers: the same of the last game that ended at each table, before it was dealt
-            anew. Only with `observe=True` and `auto_reset=True`; zeros before.
+        observations: int16, (num_envs, n): the observations of the seats in `observers`, laid out as `game.observation`
+            says. Only with `observe=True`.
+        final_observations, final_observers: the same for the last game that ended at each table, before it was dealt
+            again. Only with `observe=True` and `auto_reset=True`; zeros before.
         action_mask: uint8, (num_envs, actions): the legal actions of the acting seat; all zero when a table has ended.
         current_player: int8, (num_envs,): the seat whose decision comes next, -1 when a table has ended. Where several
             seats wait they act in turn, each after the one before.
-        observers: int8, (num_envs,): the seat whose knowledge `observations` shows: the acting one; of a table that was
-            stopped the one that would come next, of a game that is over the one that acted last.
+        observers: int8, (num_envs,): the seat that `observations` is for: the acting one; at a table that was stopped
+            the one that would come next, in a game that is over the one that acted last.
         waiting: int32, (num_envs,): bit p is set when seat p has a decision to make.
-        rewards: float32, (num_envs, most): what each seat got in the last step: 0 until the game is over; then the
-            share of the other seats that it left behind, minus the share of those ahead of it. The winner of four gets
-            1, the next 1/3, then -1/3, the last -1; seats that share a rank get the same. A table's rewards add up to
-            0.
+        rewards: float32, (num_envs, most): the reward of each seat in the last step: 0 until the game is over; then the
+            share of the other seats behind it, minus the share of the seats ahead of it. The winner of four gets 1, the
+            next 1/3, then -1/3, the last -1; seats that share a rank get the same. A table's rewards add up to 0.
         terminated: bool, (num_envs,): whether the game is over. With `auto_reset`, whether the last step ended it.
         truncated: bool, (num_envs,): whether a game that was not over was stopped after `max_moves`, with no reward.
         ranks, scores: int32, (num_envs, most): the place (1 is best) and the score of each seat in the last game of the
@@ -95,7 +96,7 @@ class Batch:
         seats: how many seats each has: a number, or one for each table.
         seed: table i is dealt from `seed + i` (see `reset`); None for a seed drawn at random.
         threads: over how many threads the tables are spread; all cores if 0. Results do not depend on it.
-        observe: whether to write observations. What writes them is compiled only then.
+        observe: whether to write observations. Their code is compiled only then.
         auto_reset: whether a table that ends is dealt again at once. `rewards`, `terminated`, `truncated`, `ranks` and
             `scores` are then of the game that ended, `observations`, `action_mask` and `current_player` of the new one.
         max_moves: after how many moves a game is stopped, if ever.
@@ -105,9 +106,8 @@ class Batch:
         options: the options of the game.
 
     Raises BadOption for `num_envs`, seats, moves, device, stream or options that don't fit, UnknownOption for an option
-    that the game lacks, MissingDevice where there is
-    no GPU or nothing that could use it, ValueError for seeds that do not fit, BrokenGame for observations that the game
-    lacks.
+    that the game lacks, MissingDevice without a GPU or the libraries that use it, ValueError for seeds that do not fit,
+    BrokenGame for observations that the game lacks.
     """
 
     def __init__(
@@ -194,7 +194,7 @@ class Batch:
 
     @property
     def observations(self) -> Any:
-        """What the seats in `observers` know (see `Batch`). Raises AttributeError without `observe=True`."""
+        """The observations of the seats in `observers` (see `Batch`). Raises AttributeError without `observe=True`."""
         if self._observations is None:
             raise AttributeError("this batch writes no observations; make it with observe=True")
         return self._observations
@@ -208,7 +208,7 @@ class Batch:
 
     @property
     def final_observers(self) -> Any:
-        """The seats whose knowledge `final_observations` shows. Raises AttributeError as that does."""
+        """The seats that `final_observations` are for. Raises AttributeError in the same cases."""
         return self._finals.observers
 
     @property
@@ -257,17 +257,17 @@ class Batch:
         return [self.states, self.seats, *self._reset_spec[1:], *self._internal, *self.outputs, *observed]
 
     def _settings(self) -> tuple[Any, ...]:
-        """What two batches must have in common for one to take up a snapshot of the other."""
+        """The properties that two batches must share for one to restore a snapshot of the other."""
         blanks = self._device.fetch(self._reset_spec.blanks).tobytes()
         shapes = tuple((array.dtype.str, array.shape) for array in self.arrays())
         return self.game.name, self.game.version, self.game.box.digest, self.auto_reset, blanks, shapes
 
     def snapshot(self) -> Snapshot:
-        """Everything about all tables as it is now, for `restore`. It can be pickled."""
+        """Returns everything about all tables as it is now, for `restore`. It can be pickled."""
         return Snapshot(self._settings(), tuple(copy.deepcopy(self.arrays())))
 
     def restore(self, snapshot: Snapshot, tables: Any = None) -> None:
-        """Makes tables what they were when the snapshot was taken: states, masks, rewards, generators and all.
+        """Restores tables from a snapshot: states, masks, rewards, generators and everything else.
 
         Args:
             snapshot: one of this batch, or of another with the same game, `num_envs`, seats and options.
@@ -283,11 +283,11 @@ class Batch:
             self._device.copy_rows(array, rows, saved, rows)
 
     def fork(self, table: int, into: Any) -> None:
-        """Makes other tables what one table is now: state, mask, rewards and the number of seats.
+        """Copies one table to others: state, mask, rewards and the number of seats.
 
         The game's own generator is copied too, so the same actions lead to the same game; `determinize` makes the
-        copies differ in what a seat does not know. Generators of random actions, and the seeds that tables are dealt
-        from next, are not copied.
+        copies differ in the information hidden from a seat. Generators of random actions, and the seeds that tables are
+        dealt from next, are not copied.
 
         Args:
             table: the number of the table to copy.
@@ -327,9 +327,10 @@ class Batch:
         self._write_observations(chosen)
 
     def determinize(self, seats: int | Sequence[int] | Ints, seeds: int | Sequence[int] | Ints) -> None:
-        """Deals again, at random, what one seat of each table does not know, by the verb `determinize`.
+        """Samples the information hidden from one seat of each table again, by the verb `determinize`.
 
-        What that seat knows stays as it is. So tables that were forked become different deals of what it sees.
+        That seat's information does not change. So forked tables become different deals consistent with its
+        information.
 
         Args:
             seats: a seat, or one for each table; -1 for a spectator.
@@ -348,7 +349,8 @@ class Batch:
 
         Args:
             seeds: a number, from which table i is dealt as `seeds + i`; or one for each table that is dealt. Without,
-                each is dealt from its last seed plus `num_envs`, as `auto_reset` does, so that tables never meet.
+                each is dealt from its last seed plus `num_envs`, as `auto_reset` does, so no two tables get the same
+                seed.
             tables: which: their numbers, or a bool for each table of the batch; all without.
 
         Raises ValueError, before anything is dealt, for numbers that are no tables or no seeds.
@@ -392,7 +394,7 @@ class Batch:
             self._device.observe(self.states, self._internal.observers, self._observations, tables)
 
     def observe(self, seats: int | Sequence[int] | Ints) -> Any:
-        """What any seat knows, not only the acting ones: int16, (num_envs, n), as in `observations`.
+        """Returns the observations of any seats, not only the acting ones: int16, (num_envs, n), as in `observations`.
 
         Args:
             seats: a seat, or one for each table; -1 for a spectator.
@@ -491,7 +493,7 @@ class Batch:
 
 
 class _Finals(NamedTuple):
-    """The last observations of games that ended, and the seats whose knowledge they show."""
+    """The last observations of games that ended, and the seats that they are for."""
 
     observations: Any
     observers: Any
@@ -510,7 +512,7 @@ class Snapshot:
 
 
 def _seats_of_tables(game: GameSpec, num_envs: int, seats: int | Sequence[int] | Ints) -> Ints:
-    """How many seats each table has. Raises BadOption."""
+    """The number of seats of each table. Raises BadOption."""
     given = np.asarray(seats)
     if given.ndim and given.shape != (num_envs,):
         raise BadOption(f"expected seats for each of {num_envs} tables, or one number; found the shape {given.shape}")

@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 
 ALIGNMENT = 64
-"""The bytes at whose multiples buffers begin: JAX copies others instead of sharing them, and so would show old
-numbers.
+"""The alignment of buffers in bytes: JAX copies buffers with less alignment instead of sharing them, and would then
+show old numbers.
 """
 
 
 class _Kernels(NamedTuple):
-    """What a step calls, for the buffers of batches of one game."""
+    """The compiled functions of a step, for the buffers of batches of one game."""
 
     deal: CachedDispatch
     first_illegal: CachedDispatch
@@ -62,7 +62,7 @@ class Cpu:
 
     @cached_property
     def _known(self) -> Any:
-        """Room for a hidden state for each thread."""
+        """A buffer for a hidden state for each thread."""
         return self.game.state.new(self.threads)
 
     def _spread(self, name: str, run: Callable[[int, int, int], Any], count: int) -> list[Any]:
@@ -209,7 +209,9 @@ class Cpu:
 
 @cache
 def _kernels_for(state: Any, box: Any) -> _Kernels:
-    """What steps batches whose records and boxes are of these types, on which those of all buffers depend."""
+    """The compiled functions of batches with these types of records and boxes, which determine the types of all
+    buffers.
+    """
     return _Kernels(*map(CachedDispatch, (deal, first_illegal, step, sample, observe)))
 
 
@@ -218,7 +220,7 @@ def _kernels_for(state: Any, box: Any) -> _Kernels:
 
 @kernel
 def play_out(states: Any, boxes: Any, mask: Mask, limit: int) -> int:
-    """Plays each state to its end; returns how many moves were played."""
+    """Plays each state to its end; returns the number of moves played."""
     moves = 0
     for i in range(states.size):
         moves += stepping.play_out(states[i], boxes[0], mask, limit)
@@ -245,7 +247,7 @@ def refresh(states: Any, boxes: Any, internal: Internal, outputs: Outputs, table
 def redeterminize(
     states: Any, boxes: Any, internal: Internal, outputs: Outputs, seats: Ints, seeds: Ints, start: int, stop: int
 ) -> None:
-    """Deals again what a seat of each table does not know (see `stepping.redeterminize`)."""
+    """Samples the information hidden from a seat of each table again (see `stepping.redeterminize`)."""
     for i in range(start, stop):
         stepping.redeterminize(states, boxes[0], internal, outputs, seats, seeds, i)
 
@@ -277,6 +279,6 @@ def sample(draws: Any, action_mask: Any, current_player: Ints, actions: Ints, st
 
 @observing_kernel
 def observe(states: Any, boxes: Any, known: Any, seats: Ints, blank: Ints, out: Any, tables: Ints) -> None:
-    """Writes what a seat of each table knows."""
+    """Writes the observation of a seat of each table."""
     for i in tables:
         stepping.write_observation(states[i], boxes[0], known, seats[i], blank, out[i])

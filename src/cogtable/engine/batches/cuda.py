@@ -1,8 +1,8 @@
-"""Batches on a GPU: what `stepping` does at one table, done by a CUDA thread for each.
+"""Batches on a GPU: a CUDA thread for each table runs the functions of `stepping`.
 
-Kernels allocate nothing and raise nothing. What they find, such as an action that is not legal, they write down, and
-this computer reads it and says it. All kernels run one after another on the stream of the batch; this computer waits
-for them only where it must read something.
+Kernels allocate nothing and raise nothing. They write errors, such as an illegal action, to memory; the host reads them
+and raises. All kernels run one after another on the stream of the batch; the host waits for them only before it reads
+something.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 THREADS = 128
 """Threads of a block, where each reads and writes a table in place."""
 SIMULATED_THREADS = 2
-"""The same in Numba's simulator, where a thread costs much; each does several tables in turn."""
+"""The same in Numba's simulator, where threads are expensive; each does several tables in turn."""
 
 
 class Chosen(NamedTuple):
@@ -43,7 +43,7 @@ class Chosen(NamedTuple):
 class Cuda:
     """A device (see `Device`): the current GPU.
 
-    Raises MissingDevice where there is none, BadOption for a stream that is none.
+    Raises MissingDevice without a GPU, BadOption for an invalid stream.
     """
 
     name = "cuda"
@@ -64,7 +64,7 @@ class Cuda:
 
     @cached_property
     def _blank(self) -> DeviceArray:
-        """How each observation begins."""
+        """The initial contents of each observation."""
         return self.put(self.game.constant_row)
 
     def _words(self, states: DeviceArray) -> Any:
@@ -210,7 +210,7 @@ class Cuda:
 
 
 def _bare(argument: Any) -> Any:
-    """What a kernel takes for a buffer or for several."""
+    """The argument of a kernel for a buffer or for several."""
     if isinstance(argument, DeviceArray):
         return argument.held
     if isinstance(argument, tuple):
@@ -237,7 +237,7 @@ def begin(number: Any) -> None:
 
 @kernel
 def list_ended(current_player: Any, tables: Any, number: Any) -> None:
-    """Writes the numbers of the tables that have ended, in any order, and how many they are."""
+    """Writes the numbers of the tables that have ended, in any order, and their count."""
     for i in range(cuda.grid(1), current_player.size, cuda.gridsize(1)):
         if current_player[i] < 0:
             tables[cuda.atomic.add(number, 0, 1)] = i
@@ -276,7 +276,7 @@ def refresh(states: Any, boxes: Any, internal: Internal, outputs: Outputs, table
 
 @kernel
 def redeterminize(states: Any, boxes: Any, internal: Internal, outputs: Outputs, seats: Any, seeds: Any) -> None:
-    """Deals again what a seat of each table does not know (see `stepping.redeterminize`)."""
+    """Samples the information hidden from a seat of each table again (see `stepping.redeterminize`)."""
     for i in range(cuda.grid(1), states.size, cuda.gridsize(1)):
         stepping.redeterminize(states, boxes[0], internal, outputs, seats, seeds, i)
 

@@ -1,4 +1,4 @@
-"""The buffers of a batch on a GPU, and the memory that they are in."""
+"""The buffers of a batch on a GPU, and their memory."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LEGACY_DEFAULT, PER_THREAD_DEFAULT = 1, 2
 
 
 class Memory:
-    """The memory of the current GPU; all that is done with it happens on one stream.
+    """The memory of the current GPU; all operations on it run on one stream.
 
     Args:
         stream: the number of a CUDA stream (`torch.cuda.current_stream().cuda_stream`), an object with
@@ -45,11 +45,11 @@ class Memory:
         return self.put(np.zeros(shape, dtype))
 
     def put(self, array: Ints) -> DeviceArray:
-        """A new buffer with what an array holds."""
+        """A new buffer with the contents of an array."""
         return DeviceArray(cuda.to_device(np.ascontiguousarray(array), stream=self.stream), self)
 
     def fetch(self, held: Any) -> Ints:
-        """A copy of one of Numba's arrays in the computer's own memory, when all that it waits for is done."""
+        """A copy of one of Numba's arrays in host memory, after all pending work that it depends on."""
         found: Ints = held.copy_to_host(stream=self.stream)
         self.synchronize()
         return found
@@ -61,18 +61,18 @@ class Memory:
         return new
 
     def address(self, held: Any) -> int:
-        """Where one of Numba's arrays is."""
+        """The address of one of Numba's arrays."""
         return int(held.ctypes.data if self.simulated else held.device_ctypes_pointer.value or 0)
 
     def synchronize(self) -> None:
-        """Waits until all that was asked for on the stream is done."""
+        """Waits for all work on the stream."""
         if self.stream:
             self.stream.synchronize()
         else:
             cuda.synchronize()
 
     def wait(self, reader: int | None) -> None:
-        """Makes another stream wait for what was asked for on this one; -1 makes none wait."""
+        """Makes another stream wait for the work on this one; -1 makes none wait."""
         number = LEGACY_DEFAULT if reader is None else reader
         if number in (-1, self.stream_number) or self.simulated:
             return
@@ -114,7 +114,7 @@ class DeviceArray:
     Attributes:
         shape, dtype: as NumPy's.
         held: Numba's array.
-        memory: where it is, and the stream on which it is written.
+        memory: its memory, with the stream on which it is written.
     """
 
     def __init__(self, held: Any, memory: Memory) -> None:
@@ -132,7 +132,7 @@ class DeviceArray:
 
     @property
     def size(self) -> int:
-        """How many elements there are."""
+        """The number of elements."""
         return int(np.prod(self.shape))
 
     def words(self, word: Any) -> Any:
@@ -142,7 +142,7 @@ class DeviceArray:
         return self._words[word]
 
     def numpy(self) -> Ints:
-        """A copy as a NumPy array, when all that was asked for before is done."""
+        """A copy as a NumPy array, after all earlier work on the stream."""
         return self.memory.fetch(self.held)
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Ints:

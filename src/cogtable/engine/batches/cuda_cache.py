@@ -47,7 +47,7 @@ class _Parts:
 
 
 def _contents(function: Any) -> str:
-    """What a function and those that it holds were made with."""
+    """The values that a function and its inner functions were made with."""
     held = [cell.cell_contents for cell in function.__closure__ or ()]
     return repr([_contents(each) if isinstance(each, FunctionType) else each for each in held])
 

@@ -21,7 +21,7 @@ from cogtable.engine.records.state import declared
 from cogtable.engine.rules.observation import DTYPE as OBSERVED
 
 BYTE = np.dtype(np.uint8)
-"""What masks are made of."""
+"""The element type of masks."""
 
 WARP = 32
 """Threads of a block: as many as a GPU runs in step."""
@@ -32,14 +32,14 @@ lie in different banks.
 """
 
 SHARED_BYTES = 8 * WARP * PITCH
-"""What a block takes of the memory that its threads share."""
+"""The bytes of shared memory of a block."""
 
 
 def words_for(dtype: Any, count: int = 1) -> tuple[int, Any]:
     """The number and type of the words that an array of `count` elements takes in local memory.
 
-    They align it: they are as wide as its size allows, so all fields of a record are so wide or narrower, and masks,
-    which are padded, are read by words.
+    The words align the array: they are as wide as its size allows, so no field of a record is wider, and padded masks
+    are read by words.
     """
     size = dtype.itemsize * count
     width = min(8, size & -size)
@@ -95,8 +95,8 @@ def staged(width: int, word: Any) -> tuple[Any, Any]:
 
 @cache
 def playing_out(marker: str, actions: int) -> Any:
-    """The kernel that plays states of a class to their ends and adds up how many moves were played; `actions` is the
-    size of a padded mask.
+    """The kernel that plays states of a class to their ends and adds up the moves played; `actions` is the size of a
+    padded mask.
     """
     dtype = declared[marker].dtype
     width, word = words_for(dtype)
@@ -118,8 +118,8 @@ def playing_out(marker: str, actions: int) -> Any:
 
 @cache
 def observing(marker: str, numbers: int) -> Any:
-    """The kernel that writes what a seat of each table knows, for a class of states and observations of so many
-    numbers.
+    """The kernel that writes the observation of a seat of each table, for a class of states and a length of
+    observations.
     """
     dtype = declared[marker].dtype
     width, word = words_for(dtype)

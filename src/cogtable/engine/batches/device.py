@@ -1,4 +1,4 @@
-"""What a batch asks of the device that keeps and steps its tables."""
+"""The interface of the devices that keep and step the tables of a batch."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ class Buffers(NamedTuple):
 
 
 class Device(Protocol):
-    """Keeps buffers and does at many tables what `stepping` does at one.
+    """Keeps buffers and runs the functions of `stepping` on many tables.
 
     `chosen` and `tables` are what `choose` makes, `moving` is a buffer of bools.
     """
 
     name: str
-    """What `Batch(device=...)` calls it."""
+    """Its name in `Batch(device=...)`."""
 
     # --- buffers
 
@@ -32,16 +32,16 @@ class Device(Protocol):
         """A new buffer, all zero."""
 
     def alloc(self, shape: tuple[int, ...], dtype: Any) -> Any:
-        """Zeros that are written once and handed out: no buffer, so they may begin anywhere."""
+        """Zeros that are written once and returned: not a buffer, so they need no alignment."""
 
     def put(self, array: Ints) -> Any:
-        """A buffer with what an array holds."""
+        """A buffer with the contents of an array."""
 
     def adopt(self, buffer: Any) -> Any:
-        """A buffer that was copied or unpickled, placed as this device wants its buffers."""
+        """A buffer that was copied or unpickled, aligned for this device."""
 
     def fetch(self, buffer: Any) -> Ints:
-        """What a buffer holds, as a NumPy array to be read only."""
+        """The contents of a buffer, as a NumPy array to be read only."""
 
     def fetch_row(self, buffer: Any, row: int) -> Ints:
         """One row of a buffer, as a NumPy array to be read only."""
@@ -50,10 +50,10 @@ class Device(Protocol):
         """A foreign array, left where it is if this device can read it there; it has `shape` and `dtype`."""
 
     def actions(self, taken: Any) -> Any:
-        """Whole numbers that were taken, one for each table, as a buffer of int64."""
+        """Whole numbers, one for each table, as a buffer of int64."""
 
     def choose(self, tables: Ints) -> Any:
-        """The numbers of tables, in the form that the other methods want."""
+        """The numbers of tables, in the form that the other methods take."""
 
     @property
     def every(self) -> Any:
@@ -92,4 +92,4 @@ class Device(Protocol):
         """See `stepping.sample`; of all tables, in a buffer of int64."""
 
     def play_out(self, buffers: Buffers) -> int:
-        """See `stepping.play_out`; of all tables. Returns how many moves were played in all."""
+        """See `stepping.play_out`; of all tables. Returns the total number of moves."""

@@ -18,8 +18,8 @@ NAMES = "cpu", "cuda"
 def device_for(name: str, game: GameSpec, num_envs: int, threads: int, stream: Any) -> Device:
     """The device of that name, for `num_envs` tables of a game.
 
-    Raises BadOption for an unknown name and for a stream that fits no device, MissingDevice where there is no GPU or
-    nothing that could use it.
+    Raises BadOption for an unknown name and for a stream that fits no device, MissingDevice without a GPU or the
+    libraries that use it.
     """
     if name == "cuda":
         cuda_target.check()

@@ -1,6 +1,6 @@
-"""Memory handed on by DLPack (https://dmlc.github.io/dlpack), as others take it: a capsule with a tensor in it.
+"""Shares memory by DLPack (https://dmlc.github.io/dlpack): a capsule with a tensor in it.
 
-NumPy hands on its own arrays; this is for memory that NumPy cannot hold.
+NumPy shares its own arrays; this is for memory outside NumPy.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ CPU, CUDA = 1, 2
 """Kinds of devices."""
 
 VERSION = (1, 0)
-"""Of the protocol, where the consumer knows versions."""
+"""The version of the protocol, for consumers that support versions."""
 
 _KINDS = {"i": 0, "u": 1, "f": 2, "b": 6}
 
@@ -40,7 +40,7 @@ class _Tensor(ctypes.Structure):
 
 
 class _Managed(ctypes.Structure):
-    """A tensor for consumers that know no versions."""
+    """A tensor for consumers that don't support versions."""
 
     _fields_ = (("tensor", _Tensor), ("context", ctypes.c_void_p), ("deleter", ctypes.c_void_p))
 
@@ -57,12 +57,12 @@ class _Versioned(ctypes.Structure):
 
 
 alive: dict[int, Any] = {}
-"""What must not be freed while a consumer has it, by the address of the tensor that it got."""
+"""The objects that must not be freed while a consumer uses them, by the address of its tensor."""
 
 
 @ctypes.CFUNCTYPE(None, ctypes.c_void_p)
 def _done(address: int) -> None:
-    """The consumer's word that it needs a tensor no more."""
+    """Called by the consumer when it no longer needs a tensor."""
     alive.pop(address, None)
 
 

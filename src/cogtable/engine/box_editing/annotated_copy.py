@@ -1,4 +1,4 @@
-"""A copy of a game's box to change: the file itself, with comments that say what may stand where."""
+"""A copy of a game's box to change: the file with comments that explain the allowed values."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WIDTH = 100
 def copy_of(game: GameSpec) -> str:
     """The text of a game's box, with a comment before each of its tables and numbers.
 
-    What it says is read from the declaration of the tables, so it is always what `read_box` takes.
+    The comments come from the declaration of the tables, so they always match `read_box`.
     """
     lines = read_text(game.box_file).splitlines()
     columns = declared_in(game.tables, Column)
@@ -45,7 +45,7 @@ def _head(game: GameSpec) -> Iterator[str]:
 
 
 def _table(tables: type[Tables], table: str) -> Iterator[str]:
-    """What a table is, and what stands in its entries."""
+    """Explains a table and the fields of its entries."""
     size = sizes_of_tables(tables).get(table)
     yield f"{table}: {size.low} to {size.most} entries." if size else f"{table}: as many entries as here."
     columns = declared_in(tables, Column)
@@ -75,7 +75,7 @@ def _number(tables: type[Tables], name: str, item: Column) -> Iterator[str]:
 
 
 def meaning(tables: type[Tables], name: str, item: Column) -> str:
-    """What a field means, and what may stand there."""
+    """The meaning of a field, and its allowed values."""
     words = documented(tables).get(name, "")
     many = len(tables.dtype[name].shape) > (1 if item.table else 0)
     if item.parse:
@@ -100,7 +100,7 @@ def _operations(item: Column, vocabulary: Vocabulary) -> Iterator[str]:
 
 
 def operations_of(item: Column, vocabulary: Vocabulary) -> list[tuple[str, str]]:
-    """What a field may be made of: each operation as it is written, with what may stand in it, and in words."""
+    """The operations of a field: each as it is written, with its allowed arguments, and in words."""
     without: Any = getattr(item.parse, "keywords", {}).get("without", ())
     rows = []
     for operation in vocabulary.operations:
@@ -127,7 +127,7 @@ def _rows(rows: list[tuple[str, str]], indent: str = "  ") -> Iterator[str]:
 
 
 def documented(tables: type[Tables]) -> dict[str, str]:
-    """What the source says below each field of the tables, in one line."""
+    """The docstring below each field of the tables, in one line."""
     known: Any = tables
     return _documented(known)
 

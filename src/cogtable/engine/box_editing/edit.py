@@ -19,15 +19,15 @@ from cogtable.engine.text.words import say
 
 
 class BadEdit(CogtableError):
-    """A box cannot be changed so; the text says what was expected."""
+    """An edit that does not fit the box; the text says what was expected."""
 
 
 class BoxEdit(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A change of a box. `table` is empty for the numbers that belong to no table.
 
     `set` writes `value` into a cell: `field` of the entry number `entry`, from 0, and of that the `part`, if the field
-    gives a number for each of some names. An empty value leaves out what may be left out. `add` puts a new entry behind
-    that one, `copy` another like it; `remove` takes it out.
+    gives a number for each of some names. An empty value removes an optional field. `add` inserts a new entry after
+    that one, `copy` a copy of it; `remove` deletes it.
     """
 
     kind: Literal["set", "add", "copy", "remove"] = "set"
@@ -126,7 +126,7 @@ def _entries(document: Any, edit: BoxEdit, tables: type[Tables]) -> None:
 
 
 def _blank(tables: type[Tables], table: str, beside: dict[str, Any]) -> dict[str, Any]:
-    """A new entry: the least numbers, no words, and what has no least as it is beside it."""
+    """A new entry: the lowest numbers, no words, and for fields without a lowest value that of the entry beside it."""
     new: dict[str, Any] = {}
     for field in fields_of(tables, table, [beside]):
         if field.kind == "name":

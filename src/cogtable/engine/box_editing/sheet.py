@@ -1,4 +1,4 @@
-"""A box as rows and columns: what each entry of a table has, what may stand there, and cells as text and as values."""
+"""A box as rows and columns: the fields of each table, their allowed values, and cells as text and as values."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _WHOLE = re.compile(r"-?\d{1,9}")
 class Field(NamedTuple):
     """A column of a sheet: a field of each entry, or the number that a field gives for one name (its `part`).
 
-    A number lies between `low` and `high`; a choice is one of `names`. What is `optional` may be left out, and then
-    counts as `usual`. `longest` is how many letters a name may have, and `about` says what it means.
+    A number lies between `low` and `high`; a choice is one of `names`. An `optional` field can be left out, and then
+    counts as `usual`. `longest` is the highest number of letters of a name, and `about` explains the column.
     """
 
     field: str
@@ -104,7 +104,7 @@ def tables_of(tables: type[Tables]) -> list[str]:
 
 
 def cell_text(field: Field, holder: Mapping[str, Any]) -> str:
-    """What stands in a cell, as people read and write it: empty for what is left out, one line for each of a list."""
+    """The text of a cell, as people read and write it: empty for an omitted value, one line for each item of a list."""
     value = holder.get(field.field)
     if field.part and isinstance(value, Mapping):
         value = value.get(field.part)
@@ -120,7 +120,7 @@ def cell_text(field: Field, holder: Mapping[str, Any]) -> str:
 
 
 def cell_value(field: Field, text: str) -> Any:
-    """What a cell says in the file; None to leave it out. What does not fit stays words."""
+    """The value of a cell in the file; None to leave it out. Text that does not fit stays text."""
     text = text.strip()
     if field.kind == "lines":
         lines = [line.strip() for line in text.splitlines() if line.strip()]

@@ -1,1 +1,1 @@
-"""Boxes: `box.toml` read and checked, the operations that its cards use, and what two boxes differ in."""
+"""Boxes: `box.toml` read and checked, the operations of its cards, and the differences between two boxes."""

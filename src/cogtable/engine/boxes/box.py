@@ -7,7 +7,7 @@ A game declares its tables as a class; each field says where its numbers are in 
         cost: Int8[90, 5] = column("cards", "cost", names=COLORS, high=9)
         gold: Int8 = value("gold", low=1, high=9)
 
-Anything that does not fit is rejected with file, line, entry, field and reason, all mistakes of a file at once.
+Mistakes are reported with file, line, entry, field and reason, all mistakes of a file at once.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from cogtable.engine.text.spelling import closest, instead
 _Kind = TypeVar("_Kind")
 
 ABOUT = {"game": str, "title": str, "designed": bool, "source": str}
-"""What every box file may say of itself, beside its tables."""
+"""The keys that every box file can have beside its tables."""
 _EXPECTED = {str: "words in quotes", bool: "true or false"}
-"""What people call the values of these types."""
+"""The words for values of these types in messages."""
 
 
 class Column(NamedTuple):
@@ -77,7 +77,7 @@ class Derived(NamedTuple):
 
 
 class Different(NamedTuple):
-    """A table none of whose entries may equal another in all of `fields`."""
+    """A table in which no two entries may be equal in all of `fields`."""
 
     table: str
     fields: tuple[str, ...]
@@ -97,7 +97,7 @@ SHOWN = 20
 """The most mistakes of a file that are reported."""
 
 PAD = -1
-"""Fills what a parsed field leaves of its place."""
+"""Fills the unused rest of a parsed field."""
 
 
 def column(
@@ -122,8 +122,8 @@ def column(
 
 
 def derived() -> Any:
-    """Declares a field that `derive` fills from others and that the digest of a box leaves out: a later version may
-    have it, lack it or reckon it in another way, and the boxes are the same.
+    """Declares a field that `derive` computes from others. The digest of a box leaves it out, so a later version can
+    add it, remove it or compute it in another way, and boxes stay the same.
     """
     return Derived()
 
@@ -188,18 +188,18 @@ class Box(NamedTuple):
     source: str
     designed: bool
     title: str
-    """What the file calls itself; empty where it does not."""
+    """The title in the file; empty without one."""
     text: str
     """The file as it was read."""
 
     def titles(self, table: str) -> tuple[str, ...]:
-        """The names of a table's entries without what tells copies apart: pictures are drawn by them."""
+        """The names of a table's entries without the numbers of copies: pictures are drawn by them."""
         pairs = zip(self.names[table], self.copies[table], strict=True)
         return tuple(name if copy == 1 else name.removesuffix(f"({copy})").rstrip() for name, copy in pairs)
 
 
 class _Wrong(Exception):
-    """A value that does not fit: where in words, and why."""
+    """A value that does not fit: its place in words, and the reason."""
 
     def __init__(self, where: str, reason: str) -> None:
         self.where = where
@@ -216,7 +216,7 @@ class _Reader:
         self.wrong: dict[tuple[str, str], Place] = {}
         """Each mistake as where and why, in words, and the place in the file where it is."""
         self.meant: set[Place] = set()
-        """Where a field is misspelt that should stand there, so that it does not count as missing too."""
+        """The places of misspelt fields, so that they are not reported as missing too."""
         self.from_entry: dict[str, list[int]] = {}
         """For each table, from which entry of the file each entry comes: one with `copies` makes several."""
 
@@ -273,7 +273,9 @@ class _Reader:
         return [self.numbers(item, counted, shape[1:], f"{where}[{i}]") for i, item in enumerate(raw)]
 
     def entries(self, table: str, wanted: str) -> list[dict[str, Any]]:
-        """The entries of a table as the file has them, as far as they can be read. `wanted` is how many, in words."""
+        """The entries of a table as the file has them, as far as they can be read. `wanted` is the expected number in
+        words.
+        """
         found = self.data.get(table)
         self.from_entry[table] = []
         if table not in self.data:
@@ -285,7 +287,7 @@ class _Reader:
         return found
 
     def multiply(self, table: str, entries: list[dict[str, Any]], sized: Size | None) -> None:
-        """Finds how often each entry is there, where the game lets a table grow."""
+        """Finds the number of copies of each entry, in games that let a table grow."""
         for i, entry in enumerate(entries):
             times = entry.get(COPIES, 1) if sized else 1
             if sized and (type(times) is not int or not 0 <= times <= sized.most):
@@ -295,7 +297,7 @@ class _Reader:
             self.from_entry[table] += [i] * times
 
     def check_different(self, entries: list[dict[str, Any]], wanted: Different) -> None:
-        """Checks that no entry equals another in what tells them apart."""
+        """Checks that no two entries are equal in the fields that must differ."""
         seen: dict[str, int] = {}
         for i, entry in enumerate(entries):
             first = seen.setdefault(_facts(entry, wanted.fields), i)
@@ -305,7 +307,7 @@ class _Reader:
                 self.note(where, f"{reason}; for more of it write {COPIES} = 2 there", (wanted.table, i))
 
     def parsed(self, raw: Any, column: Column, shape: tuple[int, ...], where: str) -> Any:
-        """What the column's own reader makes of a value, filled up to an array of `shape`."""
+        """The result of the column's own parser for a value, padded to an array of `shape`."""
         assert column.parse
         try:
             found = list(column.parse(raw))
@@ -362,7 +364,7 @@ class _Reader:
 
 
 def _facts(entry: Mapping[str, Any], fields: Sequence[str]) -> str:
-    """What some fields of an entry say; a zero says as little as nothing."""
+    """The values of some fields of an entry; a zero counts as missing."""
     plain = [{k: v for k, v in sorted(x.items()) if v} if isinstance(x := entry.get(f), dict) else x for f in fields]
     return repr([value or None for value in plain])
 
@@ -388,7 +390,7 @@ def _place(where: str, reader: _Reader) -> tuple[str, Place]:
 
 
 class BoxFile(NamedTuple):
-    """A box file that was read but not checked: where it comes from, its text, and what that says as TOML."""
+    """A box file that was read but not checked: its source, its text, and the text parsed as TOML."""
 
     source: str
     text: str
@@ -396,7 +398,7 @@ class BoxFile(NamedTuple):
 
 
 def raw_box(path: Path) -> dict[str, Any]:
-    """What a box file says, not yet checked. Raises BadBox when it cannot be read or is not TOML."""
+    """A box file, not yet checked. Raises BadBox when it cannot be read or is not TOML."""
     return box_file(path).data
 
 
@@ -427,8 +429,8 @@ def box_text(source: str, text: bytes | str) -> BoxFile:
 
 
 def sizes_in(data: Mapping[str, Any], tables: type[Tables]) -> dict[str, int]:
-    """How many entries a file has of the tables whose size may change, where that differs from what `tables` are made
-    for. What cannot be read, or is too few or too many, is left out: `read_box` says so.
+    """The number of entries in the file for each table of variable size, if it differs from that of `tables`.
+    Unreadable tables and numbers out of range are left out: `read_box` reports them.
     """
     reader = _Reader(data, "", "")
     found = {}
@@ -471,7 +473,7 @@ def read_box(file: Path | BoxFile, game: str, tables: type[Tables], *, alike: bo
 
 
 def _told(array: Any, tables: type[Tables]) -> bytes:
-    """A record without what is declared as derived, byte for byte as if that were not there."""
+    """A record without its derived fields, byte for byte as if they were not declared."""
     left_out = declared_in(tables, Derived)
     if not left_out:
         return bytes(array.tobytes())
@@ -483,7 +485,7 @@ def _told(array: Any, tables: type[Tables]) -> bytes:
 
 
 def _check_head(reader: _Reader, game: str) -> None:
-    """What a file says of itself. Where it is for another game, that is all that is wrong with it."""
+    """Checks the keys about the file itself. If it is for another game, only that is reported."""
     data = reader.data
     if data.get("game") != game:
         found = f"found {data['game']!r}" if "game" in data else "it is missing"
@@ -495,8 +497,8 @@ def _check_head(reader: _Reader, game: str) -> None:
 
 
 def _check_whole(reader: _Reader, array: Any, tables: type[Tables]) -> None:
-    """What the game finds wrong. Where there are mistakes already, only what it says of entries that have none counts:
-    the rest may come of them.
+    """The mistakes found by the game's check. If there are mistakes already, only those in other entries count, because
+    the rest can be consequences.
     """
     check: Callable[[Any], Iterator[tuple[str, str]]] | None = getattr(tables, "check", None)
     if check is None:
@@ -508,18 +510,18 @@ def _check_whole(reader: _Reader, array: Any, tables: type[Tables]) -> None:
             if not spoilt or (len(place) > 1 and spoilt.isdisjoint((place[:1], place[:2]))):
                 reader.note(label, reason, place)
     except (ArithmeticError, LookupError, TypeError, ValueError):
-        if not spoilt:  # what is missing from the tables was not to be expected by the check
+        if not spoilt:  # the check cannot handle fields that are missing from the tables
             raise
 
 
 def declared_in(tables: type[Tables], kind: type[_Kind]) -> dict[str, _Kind]:
-    """What the class and its bases declare of a kind, bases first."""
+    """The declarations of a kind in the class and its bases, bases first."""
     scopes = [vars(base) for base in reversed(tables.__mro__)]
     return {name: item for scope in scopes for name, item in scope.items() if isinstance(item, kind)}
 
 
 def sizes_of_tables(tables: type[Tables]) -> dict[str, Size]:
-    """The tables whose number of entries another box may change."""
+    """The tables with a variable number of entries."""
     found = declared_sizes(*(base.__module__ for base in reversed(tables.__mro__)))
     own = {item.table for item in declared_in(tables, Column).values()}
     return {table: one for table, one in found.items() if table in own}
@@ -566,7 +568,7 @@ def _read_tables(
 
 
 def _counted(reader: _Reader, table: str, limits: tuple[int, int | None], size: Size | None) -> list[dict[str, Any]]:
-    """The entries of a table, each as often as it is there."""
+    """The entries of a table, each once for each copy."""
     least, most = limits
     wanted = f"{least} entries or more" if most is None else f"{least} to {most} entries"
     wanted = f"{most} entries" if least == most else wanted

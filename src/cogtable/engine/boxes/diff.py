@@ -59,7 +59,7 @@ def _shown(value: Any) -> str:
 
 
 def differences(old: Path, new: Path) -> list[Change]:
-    """What the second box file changes, in the order of the files. Raises BadBox.
+    """Returns the changes in the second box file, in the order of the files. Raises BadBox.
 
     A file's own title and source are ignored.
     """
@@ -72,7 +72,7 @@ def located(old: Path, new: Path) -> list[Located]:
 
 
 def between(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Located]:
-    """The same for what two files say."""
+    """The same for two files that were read."""
     keys = [key for key in {**before, **after} if key not in ABOUT]
     return [change for key in keys for change in _compared(key, before.get(key), after.get(key))]
 

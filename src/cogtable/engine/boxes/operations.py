@@ -1,4 +1,4 @@
-"""Abilities as data: small operations that box files use, rules execute and tables turn into text.
+"""Abilities as data: small operations. Box files use them, rules execute them and tables turn them into text.
 
 A game declares its vocabulary once::
 
@@ -36,7 +36,7 @@ from cogtable.engine.text.spelling import closest, instead
 from cogtable.engine.text.words import Counted, capital, listed, say, series
 
 Template = str | tuple[str, str]
-"""A template, as a vocabulary in code declares it; or where words change with the argument `n`, those for one and for
+"""A template, as a vocabulary in code declares it; if the words change with the argument `n`, those for one and for
 many.
 """
 
@@ -50,7 +50,7 @@ class Name:
 
 
 Kind = range | tuple[str, ...] | Mapping[str, Template | Name]
-"""What an argument can be: a whole number; one of some names; or one of some names with the words for each."""
+"""The allowed values of an argument: whole numbers; some names; or some names with the words for each."""
 
 OtherWords = Mapping[str, Template]
 """Other words for operations, by their names."""
@@ -138,7 +138,7 @@ class Vocabulary:
         return [operation.name for operation in self.operations if operation.guard == guard]
 
     def _unknown(self, name: str, guard: bool, without: Collection[str]) -> str:
-        """What is wrong with a name that cannot stand where it does."""
+        """The message about a name in the wrong place."""
         if not guard and name in self._names(guard=True):
             return f'"{name}" is a condition; expected a colon and an operation after it'
         known = [own for own in self._names(guard) if own not in without]
@@ -148,7 +148,7 @@ class Vocabulary:
         return f'"{name}" is not a known {kind}; {instead(name, known, "expected one of")}'
 
     def mended(self, line: str, without: Collection[str] = ()) -> str:
-        """A line with each misspelt name replaced by the one that was likely meant; empty where that does not help."""
+        """A line with each misspelt name replaced by the likely one; empty if that does not help."""
         *guards, rest = line.split(":")
         parts = [(guard, True) for guard in guards] + [(step, False) for step in rest.split(";")]
         for part, guard in parts:
@@ -188,7 +188,7 @@ class Vocabulary:
         return say("{conditions}: {effects}", conditions=conditions, effects=effects) if conditions else effects
 
     def done(self, rows: Iterable[Row], words: OtherWords = NO_OTHERS) -> str:
-        """What some rows do, without their conditions."""
+        """The effects of some rows in words, without their conditions."""
         return listed([self.say(row, words) for row in rows])
 
     def short(self, numbers: Iterable[int], *, conditions: bool = True) -> str:
@@ -213,7 +213,7 @@ class Vocabulary:
             at = end
 
     def general(self, name: str, words: OtherWords = NO_OTHERS, *, short: bool = False) -> str:
-        """An operation in words (see `say`), whatever its arguments: an ellipsis stands for each."""
+        """An operation in words (see `say`), with an ellipsis for each argument."""
         operation = self.operations[self[name]]
         fields = {field: _Any(2) if isinstance(kind, range) else "…" for field, kind in operation.arguments.items()}
         own = (short and operation.short) or operation.words
@@ -252,7 +252,7 @@ class _Any(int):
 
 
 def template_of(declared: Template) -> sentences.Template | Counted:
-    """What a vocabulary declares, as `say` takes it."""
+    """The words of a vocabulary in the form that `say` takes."""
     if isinstance(declared, str):
         return sentences.Template(declared)
     one, many = declared

@@ -1,20 +1,19 @@
-"""Operations that a package of one's own adds to those of a game, for boxes that name them.
+"""Operations that another package adds to those of a game, for boxes that name them.
 
 The package has an entry point in the group `cogtable.operations`::
 
     [project.entry-points."cogtable.operations"]
     sparks = "sparks"
 
-Its module declares the operations with their words, and `sparks/effects.py` carries them out, each in a function of its
-name::
+Its module declares the operations with their words, and `sparks/effects.py` has a function of the same name for each::
 
     OPERATIONS = (Operation("spark", {"n": range(1, 5)}, phrases("gain {n} crown per robot", ...)),)
 
     def spark(s, b, seat, count, second): ...
 
-A box that says `operations = ["sparks"]` can then use `spark` like any other. Only packages that are installed can be
-named: a box runs nothing that the host has not put there. For such a box the game's modules are loaded once more
-(see `box_sizes`), together with those of the package, so records, machine code and digests know of it.
+A box that says `operations = ["sparks"]` can then use `spark` like any other. A box can name only installed packages,
+so it runs only code that the host has installed. For such a box the game's modules are loaded once more (see
+`box_sizes`), together with those of the package, so records, machine code and digests include it.
 """
 
 from __future__ import annotations
@@ -38,8 +37,8 @@ def added(module: str) -> tuple[Operation, ...]:
 
 
 def carried_out(module: str, first: int) -> Callable[[Any, Any, int, int, int, int], None]:
-    """A function for compiled code that carries out what was added: f(s, b, seat, operation, count, second), where
-    `first` is the number of the first added operation, and `second` the second argument.
+    """A function for compiled code that carries out the added operations: f(s, b, seat, operation, count, second),
+    where `first` is the number of the first added operation, and `second` the second argument.
 
     Raises TypeError where a package does not say how.
     """

@@ -1,4 +1,4 @@
-"""Packages that add operations to games (see `plugin_operations`): which are installed, and which a box names."""
+"""Packages that add operations to games (see `plugin_operations`): the installed ones, and those that a box names."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def named_in(data: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def wrong_names(data: Mapping[str, Any]) -> str:
-    """What is wrong with the operations that a box names; empty if nothing is."""
+    """The mistakes in the operations that a box names; empty if there are none."""
     names = data.get("operations")
     there = ", ".join(sorted(installed())) or "none"
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):

@@ -1,6 +1,5 @@
-"""Finds the lines of keys and entries in a TOML file. `tomllib` gives what a file says but not where, nor do the
-libraries that keep a file's form (`tomlkit`); so this finds the lines of keys and entries in a text that `tomllib` has
-read already.
+"""Finds the lines of keys and entries in a TOML file. `tomllib` parses a file but doesn't report lines, nor do
+libraries that preserve formatting (`tomlkit`). This module finds the lines in a text that `tomllib` has already read.
 """
 
 from __future__ import annotations

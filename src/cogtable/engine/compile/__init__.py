@@ -1,1 +1,1 @@
-"""How rules become machine code for CPUs and GPUs, where that code is cached, and what is wrong with them."""
+"""Compiles rules to machine code for CPUs and GPUs, caches it, and reports mistakes in rules."""

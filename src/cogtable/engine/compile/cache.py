@@ -1,10 +1,10 @@
 """Where compiled code is cached: one user folder per game, named by a digest of the sources it was compiled from.
 
-The sources of a game are the modules that define its verbs, everything these import, the engine's kernels, the bots,
-and what those import. Rules import from `cogtable.rules`, which passes on much that a game does not use: of that, only
-what it takes counts. The game's `table` is not among them, so editing it compiles nothing. Outdated code is never
+The sources of a game are the modules that define its verbs, the engine's kernels, the bots, and everything that these
+import. Rules import from `cogtable.rules`, which re-exports many names that a game does not use: only the modules of
+the imported names count. The game's `table` is not among them, so editing it compiles nothing. Outdated code is never
 used: a changed source means another folder. Kernels that observe are in the same folder, and their files are also named
-by a digest of what `observe` reaches: editing that recompiles only these.
+by a digest of the sources of `observe`, so editing these recompiles only those kernels.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ KEEP = 14 * 24 * 3600
 """Seconds after which an unused folder is removed."""
 
 KEEP_EACH = 6
-"""The most folders of one game; those used last stay."""
+"""The highest number of folders of one game; the most recently used stay."""
 
 BEGAN = time.time_ns()
 """When this process began to load sources, in nanoseconds."""
@@ -45,8 +45,8 @@ KERNELS = (
 """The modules that compile games, beside those that a game names."""
 
 FRONT = "cogtable.rules"
-"""The module that passes the engine's names on to rules. They depend on the modules that the names they take come
-from, and on this one's text, but not on everything that it imports.
+"""The module that re-exports the engine's names to rules. Rules depend on the modules that define the names they
+import, and on this one's text, but not on everything that it imports.
 """
 
 BY_VERSION = ("numba", "llvmlite", "numpy")
@@ -118,7 +118,7 @@ def source_of(module: str) -> Path | None:
 
 
 def _statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
-    """The statements that run when a module is imported; what is imported for types only does not count."""
+    """The statements that run when a module is imported, without imports for types only."""
     for statement in body:
         yield statement
         if isinstance(statement, ast.If) and ast.unparse(statement.test).endswith("TYPE_CHECKING"):
@@ -145,7 +145,7 @@ def front_names() -> dict[str, str]:
 
 @cache
 def imports_of(module: str) -> frozenset[str]:
-    """The modules whose names a module takes over. Who takes names from the front imports where these come from."""
+    """The modules that a module imports. Names from the front count as imports from the modules that define them."""
     file = source_of(module)
     if file is None or file.suffix != ".py" or module == FRONT:
         return frozenset()
@@ -191,14 +191,16 @@ def reached(*modules: str) -> dict[str, Path]:
 
 
 def _changed_ns(file: Path) -> int:
-    """When a file was last changed, in nanoseconds, whatever date it was given; Windows keeps that date alone."""
+    """When a file was last changed, in nanoseconds, even if its modification date was set; Windows keeps only that
+    date.
+    """
     found = file.stat()
     return found.st_mtime_ns if sys.platform == "win32" else found.st_ctime_ns
 
 
 @cache
 def digest(*modules: str) -> str:
-    """A digest of the sources that the modules reach, and of what compiles them.
+    """A digest of the sources that the modules reach, and of the compiler.
 
     Empty if unknown: when a named module has no file, or a file changed after this process started, so the loaded code
     may be older.
@@ -236,7 +238,7 @@ _apart: dict[str, tuple[str, ...]] = {}
 
 def declare(marker: str, name: str, modules: tuple[str, ...], apart: tuple[str, ...] = ()) -> None:
     """Registers the modules that define the rules for a record type, and `apart` those of `observe`."""
-    if marker in _declared:  # loaded anew, perhaps from files that have changed or from others
+    if marker in _declared:  # loaded again, perhaps from changed or other files
         for known in (source_of, front_names, imports_of, digest, digest_of_sources):
             known.cache_clear()
     _declared[marker] = name, modules
@@ -258,8 +260,8 @@ def sources_apart(marker: str) -> str:
 
 @cache
 def digest_of_sources(marker: str, *modules: str) -> str:
-    """A digest of all sources of the rules for a record type, `observe` included, and of what these modules reach,
-    whatever compiles and reads them: for code that does not depend on the machine. Empty if it cannot be known.
+    """A digest of all sources of the rules for a record type, `observe` included, and of the sources that these modules
+    reach, without the compiler: for code that does not depend on the machine. Empty if unknown.
     """
     return _digest("", (*_declared[marker][1], *_apart[marker], *modules), READERS)
 
@@ -276,7 +278,9 @@ def rule_files(marker: str) -> frozenset[Path]:
 
 @cache
 def is_rule(module: str) -> bool:
-    """Whether a module belongs to the rules of some game, directly or by import; of ours only those of games do."""
+    """Whether a module belongs to the rules of some game, directly or by import; of Cogtable's modules only those of
+    games do.
+    """
     if module.startswith("cogtable.") and not module.startswith("cogtable.games."):
         return False
     return source_of(module) in frozenset().union(*map(rule_files, _declared))
@@ -294,7 +298,7 @@ def is_declared(marker: str) -> bool:
 
 @cache
 def folder(marker: str = "") -> Path | None:
-    """The cache folder for a record type, or for code that belongs to none; None if nothing can be cached.
+    """The cache folder for a record type, or for code without one; None if nothing can be cached.
 
     Creates it if necessary, and removes folders that have not been used for long.
     """

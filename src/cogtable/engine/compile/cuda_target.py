@@ -16,9 +16,8 @@ from cogtable.engine.compile.skipped_calls import skip_calls
 from cogtable.engine.errors import MissingDevice
 
 OPTIMIZED = 2
-"""The level at which NVIDIA's compiler optimizes rules. At 3, which Numba asks for, it read a row of a table of a box
-from the wrong place: for each element it multiplied the number of the row by the row's length again (CUDA 13.0 to
-13.5).
+"""The level at which NVIDIA's compiler optimizes rules. At 3, Numba's default, it read a row of a table of a box from
+the wrong place: for each element it multiplied the number of the row by the row's length again (CUDA 13.0 to 13.5).
 """
 
 
@@ -47,7 +46,7 @@ def prepare() -> None:
     integers of 64 bits, as ours does (see `skipped_calls`, `enum_pass` and `int64_pass`), optimize rules no further
     than it does so correctly, and not warn of batches that are too small to keep a GPU busy.
 
-    To be called before a kernel is compiled that calls verbs.
+    Call it before compiling a kernel that calls verbs.
 
     Raises ImportError where numba-cuda is not installed.
     """
@@ -61,7 +60,7 @@ def prepare() -> None:
         """The class of a pass on the CUDA compiler's own representation."""
 
         class Pass(machinery.FunctionPass):  # type: ignore[misc, name-defined]
-            """What `run` does to a function; it returns whether it changed anything."""
+            """The function that `run` calls; it returns whether it changed anything."""
 
             _name = f"cogtable_{name}"
 

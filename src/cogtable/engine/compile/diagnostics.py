@@ -1,4 +1,4 @@
-"""Mistakes in a game's rules, reported in three lines: what is wrong, where, and what to do.
+"""Reports mistakes in a game's rules in three lines: what is wrong, the place, and what to do.
 
 The compiler's own messages fill hundreds of lines. Most mistakes are found before it runs, in
 `compiled_play/dry_run.py`.

@@ -1,8 +1,8 @@
-"""Narrow integers in compiled code: what is read from a field or an array counts in 64 bits, as in plain Python.
+"""Narrow integers in compiled code: values read from a field or an array are widened to 64 bits, as in plain Python.
 
-Records and buffers hold integers of 8, 16 or 32 bits. By default, Numba gives what is read the width of its place, so
-a function that takes it is compiled again for each width. Here each read is widened before types are inferred: sums
-don't wrap, and each rule is compiled once. Integers of 64 bits keep their type, unsigned ones too.
+Records and buffers hold integers of 8, 16 or 32 bits. By default, Numba keeps the width of the field or array, so a
+function that takes the value is compiled again for each width. Here each read is widened before types are inferred:
+sums don't wrap, and each rule is compiled once. Integers of 64 bits keep their type, unsigned ones too.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def as_int64(context: Any, value: Any) -> Any:
 
 @register_pass(mutates_CFG=False, analysis_only=False)
 class ReadsAsInt64(FunctionPass):
-    """Widens what a function reads from fields and arrays."""
+    """Widens the values that a function reads from fields and arrays."""
 
     _name = "reads_as_int64"
 
@@ -50,8 +50,8 @@ class ReadsAsInt64(FunctionPass):
 
 
 def widen_reads(function: Any, ir: Any) -> bool:
-    """Widens what a function reads, in the representation whose classes are in the module `ir`; returns whether it
-    reads anything.
+    """Widens the values that a function reads, in the representation whose classes are in the module `ir`; returns
+    whether it reads anything.
     """
     fields, changed = _scalar_fields(), False
     for _, block in sorted(function.blocks.items()):
@@ -90,7 +90,7 @@ def _slices(block: Any, ir: Any) -> set[str]:
 
 
 def _reads_a_number(statement: Any, fields: set[str], slices: set[str], ir: Any) -> bool:
-    """Whether a statement may read one number: an element, a field, or what comes next in a loop over an array. The
+    """Whether a statement can read one number: an element, a field, or the next element in a loop over an array. The
     types, which aren't known yet, decide (see `as_int64`).
     """
     value = statement.value if isinstance(statement, ir.Assign) else None

@@ -96,7 +96,7 @@ class DiskCache(FunctionCache):
     observes = False
     """Whether the kernel calls `observe`, whose sources are not among those that the folder is named by."""
     compiler = ""
-    """What compiles the kernel, if something else than Numba, with its version."""
+    """The compiler of the kernel and its version, if it isn't Numba."""
 
     def __init__(self, function: Any, parts: Any = None) -> None:
         self._name = repr(function)
@@ -132,7 +132,7 @@ class DiskCache(FunctionCache):
             new.write_bytes(dumps(self._impl.reduce(data)))  # type: ignore[no-untyped-call]
             new.replace(file)
         except OSError:
-            new.unlink(missing_ok=True)  # no room, or removed meanwhile: it is compiled again next time
+            new.unlink(missing_ok=True)  # no space, or removed meanwhile: it is compiled again next time
 
     def flush(self) -> None:
         """Removes nothing: files fit their sources, since the folder is named by a digest of them."""
@@ -150,5 +150,5 @@ def _marker(sig: Any) -> str:
 
 @jitable
 def wide(number: Any) -> int:
-    """The number, as it is. Games outside may still widen what they read by themselves (see `int64_pass`)."""
+    """The number, as it is. Games in other packages can still call it (see `int64_pass`)."""
     return int(number)

@@ -31,11 +31,11 @@ TEMPLATES = {
     f"{WORDS}.phrases": (0, 1),
     "cogtable.table.log.says": (0,),
 }
-"""The functions that take templates, and which of their arguments those are."""
+"""The functions that take templates, and the positions of these arguments."""
 
 
 def _is_template(written: Expression, found: Type) -> bool:
-    """Whether an argument is a sentence written in code: a literal, a choice between two, or what `phrase` returns."""
+    """Whether an argument is a sentence written in code: a literal, a choice between two, or the result of `phrase`."""
     if isinstance(written, ConditionalExpr):
         return all(_is_template(each, found) for each in (written.if_expr, written.else_expr))
     return isinstance(written, StrExpr) or _is_marked(found)

@@ -42,7 +42,7 @@ def switched_on() -> Iterator[None]:
 
 
 def with_callees(library: Any, seen: set[Any]) -> Iterator[Any]:
-    """A library and all that it calls, directly or not, except those in `seen`, to which they are added."""
+    """A library and all libraries that it calls, directly or not, except those in `seen`; adds them to `seen`."""
     if library not in seen:
         seen.add(library)
         yield library
@@ -74,7 +74,7 @@ class _Piece(_Linked):
         self._finalized = True
 
     def _get_module_for_linking(self) -> Any:
-        """What code other than our kernels links: the function with everything it calls."""
+        """The library for code other than our kernels: the function with everything it calls."""
         if self._shared_module is None:
             whole = _Whole(self._codegen, self.name)
             whole.add_linking_library(self)
@@ -101,7 +101,7 @@ class _Whole(_Linked):
         self._finalize_final_module()
 
     several_at_once = False
-    """Whether LLVM looks for neighbouring numbers that one instruction can copy or reckon with."""
+    """Whether LLVM vectorizes neighbouring scalar operations (SLP)."""
 
     def _optimize_final_module(self) -> None:
         manager, builder = self._codegen._module_pass_manager(slp_vectorize=self.several_at_once)
@@ -194,7 +194,7 @@ class _LowerNoAlias(_LowerWhole):
 
 
 class NoAliasCompiler(_Compiler):
-    """Compiles a function whose array arguments never alias, so LLVM may keep loaded values in registers across stores
+    """Compiles a function whose array arguments never alias, so LLVM can keep loaded values in registers across stores
     and vectorize copies.
     """
 

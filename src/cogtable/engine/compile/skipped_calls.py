@@ -15,7 +15,7 @@ _skipped: set[Any] = set()
 
 
 def interpreted_only(function: F) -> F:
-    """Marks a function that returns None: compiled code does not call it, whatever its arguments are called."""
+    """Marks a function that returns None: compiled code skips its calls, with any keyword arguments."""
     _skipped.add(function)
     return function
 

@@ -1,4 +1,4 @@
-"""Rehearsal: rules are played as plain Python before they are first compiled.
+"""Dry run: rules are played as plain Python before they are first compiled.
 
 That way most mistakes appear as Python errors, with their location. The compiler finds the rest
 (`compile/diagnostics.py`).
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from cogtable.engine.definition.spec import GameSpec
 
 REHEARSED = 300
-"""The most moves that are played before compiling, with the fewest seats and with the most."""
+"""The highest number of moves played before compiling, with the fewest seats and with the most."""
 
 
 def rehearse(game: GameSpec) -> None:

@@ -1,6 +1,6 @@
-"""Compiled play: what kernels have in common, and how they are compiled when first used.
+"""Compiled play: functions shared by kernels, and compilation on first use.
 
-Written over the verbs, so it knows no game; Numba compiles it once per record type and caches the result.
+It uses only the verbs, so it works for any game; Numba compiles it once per record type and caches the result.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ def draw_from_bytes(s: Any, mask: Mask) -> int:
 def random_action(s: Any, b: Any, seat: int, draws: Any, mask: Mask) -> int:
     """A random legal action of a seat, each equally likely, drawn by the generator of `draws`; -1 if it has none.
 
-    `mask` is room for a mask of bytes (see `padded`).
+    `mask` is a buffer for a mask of bytes (see `padded`).
     """
     return _drawn_from_bytes(s, b, seat, draws, mask)
 
@@ -164,7 +164,7 @@ def packed_masks(game: GameSpec, count: int) -> np.ndarray[Any, np.dtype[np.uint
 
 
 _ready: set[tuple[str, str]] = set()
-"""What this process has run: its name and the game's marker. Saves looking on the disk at every step of a batch."""
+"""The kernels that this process has run: name and marker of the game. Avoids disk access at every step of a batch."""
 
 
 def is_compiled(name: str, game: GameSpec) -> bool:
@@ -195,6 +195,6 @@ def with_compile_notice(name: str, game: GameSpec, run: Callable[[], Any]) -> An
     result = run()
     _ready.add(mark)
     if folder := cache.folder(game.state.marker):
-        with suppress(OSError):  # a folder that cannot be written to: other processes compile it anew
+        with suppress(OSError):  # a folder that cannot be written to: other processes compile it again
             (folder / name).touch()
     return result

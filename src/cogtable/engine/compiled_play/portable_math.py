@@ -1,8 +1,8 @@
 """Logarithm, exponential and hyperbolic tangent from additions, multiplications and divisions alone.
 
 The C library of each machine has its own, which differ in the last digit. These give the same bytes everywhere,
-interpreted, compiled for this machine and in WebAssembly, so a search decides alike everywhere. They follow fdlibm
-(Sun Microsystems, 1993) and are off by less than two units in the last place of a float64.
+interpreted, compiled for this machine and in WebAssembly, so a search makes the same decisions everywhere. They follow
+fdlibm (Sun Microsystems, 1993) and are off by less than two units in the last place of a float64.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from cogtable.engine.rules.bitmask import compiled
 LN2_HIGH = 6.93147180369123816490e-01
 """The natural logarithm of 2; its products with small whole numbers are exact."""
 LN2_LOW = 1.90821492927058770002e-10
-"""What `LN2_HIGH` lacks."""
+"""The natural logarithm of 2 minus `LN2_HIGH`."""
 
 FRACTION = (1 << 52) - 1
 """The bits of a float64 that hold its digits."""
 BIAS = 1023
-"""What is added to the exponent of a float64."""
+"""The exponent bias of a float64."""
 
 
 def bits_of(number: float) -> int:

@@ -28,7 +28,7 @@ class Draws(Record):
 
 
 class ResetSpec(NamedTuple):
-    """What tables are dealt from."""
+    """The data that tables are dealt from."""
 
     blanks: Any
     """Records that are not yet dealt, (most + 1,): the one for p seats at place p."""
@@ -43,22 +43,22 @@ class ResetSpec(NamedTuple):
 
 
 class Internal(NamedTuple):
-    """Buffers that a batch works with and never hands out, so programs cannot change games by writing into them."""
+    """Internal buffers of a batch, which it never returns, so programs cannot change games by writing into them."""
 
     action_mask: Any
     """The legal actions of the current player, one bit each: uint8, (n, bytes), see `packed_masks`."""
     current_player: Ints
     """The seat whose decision comes next, int8, (n,); -1 where the table has ended."""
     observers: Ints
-    """The seat whose knowledge is observed, int8, (n,)."""
+    """The seat whose observation is written, int8, (n,)."""
     places: Ints
-    """What the verb `rank` writes, int32, (n, most, 2): the place of each seat, 1 is best, and its score."""
+    """The output of the verb `rank`, int32, (n, most, 2): the place of each seat, 1 is best, and its score."""
     limits: Ints
     """The number of moves after which each table is stopped, int64, (n,)."""
 
 
 class Outputs(NamedTuple):
-    """The buffers that a batch hands out, with the shapes and types that `Batch` states. Rules never read them."""
+    """The public buffers of a batch, with the shapes and types that `Batch` states. Rules never read them."""
 
     action_mask: Any
     current_player: Ints
@@ -73,9 +73,9 @@ class Outputs(NamedTuple):
 
 @jitable
 def play_out(s: Any, b: Any, mask: Mask, limit: int) -> int:
-    """Plays a state to its end with random actions, at most `limit` of them; returns how many were played.
+    """Plays a state to its end with random actions, at most `limit` of them; returns the number played.
 
-    `mask` is room for a mask of bytes (see `padded`).
+    `mask` is a buffer for a mask of bytes (see `padded`).
     """
     left = limit
     while not s.over and left > 0:
@@ -122,7 +122,7 @@ def _forget(outputs: Outputs, i: int) -> None:
 
 @jitable
 def _show(s: Any, b: Any, internal: Internal, outputs: Outputs, i: int) -> None:
-    """Writes whose decision comes next at table i (-1 once it has ended) and what is legal for that seat."""
+    """Writes the seat with the next decision at table i (-1 once it has ended) and its legal actions."""
     seat = next_seat(s, int(internal.current_player[i]))
     if not s.over:
         internal.observers[i] = seat
@@ -132,7 +132,7 @@ def _show(s: Any, b: Any, internal: Internal, outputs: Outputs, i: int) -> None:
 
 @jitable
 def show_legal(s: Any, b: Any, internal: Internal, outputs: Outputs, i: int) -> None:
-    """Writes what is legal at table i for the acting seat."""
+    """Writes the legal actions of the acting seat at table i."""
     seat = int(internal.current_player[i])
     if seat >= 0:
         fill_and_pack(s, b, seat, outputs.action_mask[i], internal.action_mask[i])
@@ -209,7 +209,9 @@ def refresh(states: Any, b: Any, internal: Internal, outputs: Outputs, i: int) -
 
 @jitable
 def redeterminize(states: Any, b: Any, internal: Internal, outputs: Outputs, seats: Ints, seeds: Ints, i: int) -> None:
-    """Deals again what `seats[i]` (-1 for a spectator) does not know at table i, from the seed `seeds[i]`."""
+    """Samples the information hidden from `seats[i]` (-1 for a spectator) at table i again, from the
+    seed `seeds[i]`.
+    """
     s = states[i]
     seat = int(seats[i])
     verbs.hide(s, b, seat)
@@ -226,9 +228,9 @@ def sample(draws: Any, action_mask: Any, current_player: Ints, actions: Ints, i:
 
 @jitable
 def write_observation(s: Any, b: Any, known: Any, seat: int, blank: Ints, row: Ints) -> None:
-    """Writes what a seat knows of a state into `row`, int16, (numbers,). The state is not changed.
+    """Writes a seat's observation of a state into `row`, int16, (numbers,). The state is not changed.
 
-    `known` is room for one hidden state, (1,). `blank` is how each row begins (see `GameSpec.constant_row`).
+    `known` is a buffer for one hidden state, (1,). `blank` is the initial row (see `GameSpec.constant_row`).
     """
     known[0] = s
     hide_and_observe(known[0], b, seat, blank, row)
@@ -236,7 +238,9 @@ def write_observation(s: Any, b: Any, known: Any, seat: int, blank: Ints, row: I
 
 @jitable
 def hide_and_observe(known: Any, b: Any, seat: int, blank: Ints, row: Ints) -> None:
-    """Writes what a seat knows of a state into `row`. The state itself is hidden and loses what is not known."""
+    """Writes a seat's observation of a state into `row`. The state itself is hidden: it loses the information that the
+    seat may not know.
+    """
     verbs.hide(known, b, seat)
     begin_row(blank, row)
     verbs.observe(known, b, seat, row)

@@ -32,7 +32,7 @@ from cogtable.engine.errors import BadLesson
 from cogtable.engine.files import BadText, read_text
 
 MOST_WORDS = 35
-"""The most words in what the coach says at a step."""
+"""The highest number of words in the coach's text of a step."""
 
 MOST_STEPS = 40
 
@@ -41,7 +41,7 @@ _PLACE = re.compile(r"\.(\w+)|\[(\d+)\]")
 
 
 class Answer(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, frozen=True):
-    """What the bot in a seat does, where several bots have a decision to make at the same time."""
+    """The action of the bot in a seat, if several bots have a decision to make at the same time."""
 
     seat: int
     do: str
@@ -51,9 +51,9 @@ class Step(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, frozen=True
     """One step of a lesson.
 
     The coach says something, and asks for an action: `do` is the text of its choice, or the beginning of it. Without
-    `do`, the learner just reads. `at` names what the coach points at, by default the pieces of the action; the tail of
-    the bubble points at the first of them. `tags` names other pieces that stay lit, each with a tag. Then the `bots`
-    move, in this order. `later` is what the coach says if the learner touches something else.
+    `do`, the learner just reads. `at` names the pieces that the coach points at, by default those of the action; the
+    tail of the bubble points at the first of them. `tags` names other pieces that stay lit, each with a tag. Then the
+    `bots` move, in this order. `later` is the coach's answer if the learner touches something else.
     """
 
     say: str
@@ -76,7 +76,7 @@ class Lesson(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, frozen=Tr
 
     @property
     def words(self) -> list[tuple[str, str]]:
-        """All that the coach says, each with its place in the file, for translators."""
+        """All texts of the coach, each with its place in the file, for translators."""
         found = [("later", words) for words in self.later.values()]
         for number, step in enumerate(self.steps, 1):
             said = [step.say, *step.tags.values(), *step.later.values()]

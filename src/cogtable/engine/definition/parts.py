@@ -19,7 +19,7 @@ Parts = ParamSpec("Parts")
 
 @dataclass(frozen=True, kw_only=True)
 class About:
-    """What people read about a game before they choose it.
+    """The description of a game that people read before they choose it.
 
     Args:
         name: the short name, used on the command line and in files.
@@ -40,16 +40,16 @@ class About:
 
 @dataclass(frozen=True)
 class Seats:
-    """How many play, and what happens with a seat that has nothing to do or whose person resigns.
+    """The numbers of seats, and the handling of seats that have nothing to do or whose person resigns.
 
     Args:
         fewest, most: how many seats a match can have.
         passing: the action that means "nothing to do", if there is one. A seat with no other action is skipped.
-        default_reply: the action that leaves alone what another seat announced, if seats may answer announcements.
-            Bots that look ahead assume this action, or a pass, so that what was announced happens.
-        leaving: what happens when one of several people resigns: a "bot" plays on, their seat drops "out" as the
-            rules say, or the game comes to its "end", where nobody could go on without them. Where only two seats are
-            left it always ends.
+        default_reply: the action that lets another seat's announcement happen, if seats can answer announcements. Bots
+            that look ahead assume this action, or a pass.
+        leaving: what happens when one of several people resigns: a "bot" plays on, their seat drops "out" as the rules
+            say, or the game comes to its "end", if it cannot go on without them. If only two seats are left, it always
+            ends.
         dropping: for "out" the action by which a seat drops out. No mask ever offers it; see `Match.drop_out`.
     """
 
@@ -71,17 +71,17 @@ class Seats:
 
 @dataclass(frozen=True, kw_only=True)
 class Rules:
-    """What is played.
+    """The rules of a game.
 
     Args:
         verbs: the module or package with the verbs (see `docs/verbs.md`).
         state, tables: the declared records: of a game in progress, and of the box.
         actions: the action space, or its size.
-        bound: the most actions that a game can take.
+        bound: the highest number of actions that a game can take.
         draws: the piles that things are drawn from at random, in the order of the items of the verb `weigh`: for each
-            the name of the table of the box that lists what is in it, or the names of that.
-        tallies: what `simulate` counts by the verb `tally`, in the order of its items: for each kind of item the
-            name of the table of the box whose entries they are, or their names.
+            the name of the table of the box that lists its contents, or the names of these.
+        tallies: the items that `simulate` counts by the verb `tally`, in its order: for each kind of item the name of
+            the box's table with these entries, or their names.
     """
 
     verbs: Any
@@ -101,13 +101,13 @@ class Rules:
 
 @dataclass(frozen=True, kw_only=True)
 class Bots:
-    """How the bots of every game play this one.
+    """Settings of the bots for this game.
 
     Args:
         search: the settings of tree search that suit the game.
-        levels: how many simulations the levels that people play against make for a decision.
-        ratings: how strong these are, as `cogtable ladder` measures it, with a mean of 1500 over the four levels.
-            People who play against them get a rating among them; without it such games are not rated.
+        levels: the number of simulations for a decision of each level that people play against.
+        ratings: how strong these are, as `cogtable ladder` measures it, with a mean of 1500 over the four levels. Games
+            of people against them are rated; without it they are not.
     """
 
     search: Search = Search()  # noqa: RUF009 - a tuple cannot change
@@ -126,14 +126,14 @@ class Bots:
 
 @dataclass(frozen=True)
 class Observation:
-    """What a seat knows as a row of numbers, for programs that learn.
+    """The observations of a game: rows of numbers for programs that learn.
 
     Args:
         layout: the declared features.
         observe: the verb that writes them.
-        constants: constants(b, out) writes the numbers that a box fixes, such as what is printed on cards that always
-            stand in the same places, into `out`, which is all zero. It runs once, not compiled; every observation
-            begins as what it wrote.
+        constants: constants(b, out) writes the numbers that a box fixes, such as the print on cards that always have
+            the same places, into `out`, which is all zero. It runs once, not compiled; every observation starts with
+            its output.
     """
 
     layout: type[Features]

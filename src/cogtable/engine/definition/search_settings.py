@@ -1,4 +1,6 @@
-"""How tree search suits a game, and how long its levels think. In a module of its own: compiled bots depend on it."""
+"""Settings of tree search for a game, and the simulations of its levels. In a module of its own, because compiled bots
+depend on it.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +11,15 @@ LEVELS = ("easy", "medium", "hard", "expert")
 
 
 class Levels(NamedTuple):
-    """How many simulations each of `LEVELS` makes for a decision in a game, and `master`, which a network guides.
+    """The number of simulations for a decision in a game of each of `LEVELS`, and of `master`, which a network guides.
 
     With two seats each should win 0.65 to 0.80 against the one before, so that people feel the step and can take it;
-    `docs/tree-search.md` tells how they do.
+    `docs/tree-search.md` has the results.
 
     Args:
-        easy_prior: the `prior` of `easy` (see `Search`), None for that of the game. With 0 it does not ask `evaluate`
-            which actions are promising, and plays worse: for games in which `evaluate` alone is hard to beat.
-        master: with its network; None for as many as hints make. Fewer where the step would be too large.
+        easy_prior: the `prior` of `easy` (see `Search`), None for that of the game. With 0 it does not use `evaluate`
+            to order actions, and plays worse: for games in which `evaluate` alone is hard to beat.
+        master: with its network; None for the number of hints. Fewer if the step would be too large.
     """
 
     easy: int = 2
@@ -29,7 +31,7 @@ class Levels(NamedTuple):
 
 
 class Search(NamedTuple):
-    """Settings of tree search that suit a game; `docs/tree-search.md` tells how they were found.
+    """Settings of tree search for a game; `docs/tree-search.md` describes how they were found.
 
     Args:
         rollout_depth: number of random moves played beyond the tree before `evaluate` is called.

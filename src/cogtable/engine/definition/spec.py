@@ -28,7 +28,7 @@ from cogtable.engine.rules.rng import check_seed
 from cogtable.engine.threadsafe import IMPORT_LOCK, locked_cached_property
 
 _DIGEST = re.compile("[0-9a-f]{16}")
-"""What the digest of a box looks like."""
+"""The pattern of the digest of a box."""
 
 
 _variants: weakref.WeakSet[GameSpec] = weakref.WeakSet()
@@ -61,7 +61,7 @@ class GameSpec:
         seats.check(self.name)
         self.min_seats = seats.fewest
         self.max_seats = seats.most
-        # plain numbers: kernels take them, and would be compiled anew for members of an enumeration
+        # plain numbers: kernels take them, and would be compiled again for members of an enumeration
         self.passing = _plain(seats.passing)
         self.default_reply = _plain(seats.default_reply)
         self.leaving = seats.leaving
@@ -107,7 +107,7 @@ class GameSpec:
         return [(kind, name) for kind, items in names.items() for name in items]
 
     def weights(self, position: Any) -> dict[str, Ints]:
-        """What may be drawn next in a position, hidden or whole: for each pile the weights of its items (see
+        """The possible next draws in a position, hidden or whole: for each pile the weights of its items (see
         `Match.draws`).
         """
         sizes = [len(self.box.names[of] if isinstance(of, str) else of) for of in self.draws.values()]
@@ -119,7 +119,7 @@ class GameSpec:
 
     @locked_cached_property
     def table(self) -> Any:
-        """The game's `table`: how it looks and what its choices are called. Raises BrokenGame."""
+        """The game's `table`: its look and the texts of its choices. Raises BrokenGame."""
         try:
             return importlib.import_module(f"{self.package}.table")
         except Exception as error:
@@ -131,13 +131,13 @@ class GameSpec:
         return read_text(self.folder / "rules.md")
 
     def front_text(self) -> str:
-        """What the rules page begins with (`your-turn.md`), as it stands in the folder now; empty without the file."""
+        """The beginning of the rules page (`your-turn.md`), as it is in the folder now; empty without the file."""
         file = self.folder / "your-turn.md"
         return read_text(file) if file.is_file() else ""
 
     @locked_cached_property
     def lesson(self) -> LessonFile | None:
-        """The first game that teaches, if the game brings one along. Raises BadLesson (see `script.script_of`)."""
+        """The lesson, if the game has one. Raises BadLesson (see `script.script_of`)."""
         return LessonFile(self.lesson_file) if self.lesson_file.is_file() else None
 
     def with_box(self, path: str | Path) -> Self:
@@ -154,7 +154,7 @@ class GameSpec:
         return self.with_box_file(Path(source), box_text(source, text))
 
     def with_earlier_box(self, digest: str) -> Self | None:
-        """The same game with a box that it shipped with before, by the box's digest; None if there was none such.
+        """The same game with a box that it shipped with before, by the box's digest; None if there is none.
 
         Those boxes lie in the folder `earlier` of the game, each under its digest, so that matches from then load.
         """
@@ -188,7 +188,7 @@ class GameSpec:
 
     @property
     def is_variant(self) -> bool:
-        """Whether it is played with another box than its own."""
+        """Whether it has another box than its own."""
         return self.box_file != self.folder / "box.toml"
 
     def shipped(self) -> Self:
@@ -273,7 +273,8 @@ class GameSpec:
         return array
 
     def observed(self, hidden: Any, seat: int) -> Ints:
-        """The observation of a state that is hidden for `seat` (-1 for a spectator), such as `Match.hidden` gives it.
+        """The observation of a state that is hidden for `seat` (-1 for a spectator), such as the result of
+        `Match.hidden`.
 
         Raises BrokenGame for a game without observations, and IndexError for an observer that counts from a row's end.
         """
@@ -284,8 +285,8 @@ class GameSpec:
 
     @locked_cached_property
     def constant_row(self) -> Ints:
-        """What every observation begins as, before `observe` writes into it; no numbers at all where it begins with
-        zeros. Read-only. Raises BrokenGame for a game without observations.
+        """The initial row of every observation, before `observe` writes into it; empty if it is all zeros. Read-only.
+        Raises BrokenGame for a game without observations.
         """
         row = np.zeros(self.layout.count() if self.constants else 0, DTYPE)
         if self.constants is not None:

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 
 class Reply(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
-    """What follows a move that keeps the win: the seats and actions up to the solver's next decision, and that
-    decision; None where nothing is left to find.
+    """The continuation after a move that keeps the win: the seats and actions up to the solver's next decision, and
+    that decision; None at the end of a line.
     """
 
     answers: tuple[tuple[int, int], ...] = ()
@@ -34,7 +34,7 @@ class Reply(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, frozen=Tru
 
 
 class PuzzleDecision(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, frozen=True):
-    """A decision of the solver: the actions that keep the win with what follows, and of each other action how often it
+    """A decision of the solver: the actions that keep the win with their continuations, and how often each other action
     wins, in percent.
     """
 
@@ -68,7 +68,7 @@ class Puzzle(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, frozen=Tr
 
     @property
     def length(self) -> int:
-        """How many moves of the solver its longest line has."""
+        """The number of moves of the solver in its longest line."""
         return _length(self.first)
 
 
@@ -160,7 +160,7 @@ def following(match: Match, seat: int, action: int, answers: Sequence[tuple[int,
     first = match.ply + 1
     found = [match.copy()]
     found[-1].play(seat, action)
-    while found[-1].ply < first + len(answers):  # what is passed automatically is among the answers
+    while found[-1].ply < first + len(answers):  # automatic passes are among the answers
         after = found[-1].copy()
         after.play(*answers[after.ply - first])
         found.append(after)

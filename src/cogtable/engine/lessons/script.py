@@ -26,8 +26,8 @@ class ScriptStep(NamedTuple):
     """A step with everything that it names found: the position after `ply` moves, the learner's action, and the seats
     and actions of the bots after it.
 
-    `pieces` are what the coach points at. `tags` are other things that stay lit, each with its text. `later` are the
-    coach's answers to touching something else. All are ids of pieces, or of parts of the view.
+    `pieces` are the things that the coach points at. `tags` are other things that stay lit, each with its text. `later`
+    are the coach's answers when something else is touched. All are ids of pieces, or of parts of the view.
     """
 
     source: Step
@@ -61,7 +61,7 @@ class Script(NamedTuple):
 
 @cache
 def script_of(game: Game) -> Script:
-    """The script of a game's lesson. Raises BadLesson where there is none, or where it cannot be played."""
+    """The script of a game's lesson. Raises BadLesson if there is none, or if it cannot be played."""
     if game.lesson is None:
         raise BadLesson(f"{game.name} has no lesson: there is no {game.lesson_file.name} in its folder")
     with in_english():  # the file names pieces and choices by their English words
@@ -137,7 +137,7 @@ class _Walk:
             self._file.refuse(place, f'"{words}" matches no choice of seat {seat}, or several; the closest are: {near}')
 
     def _answer(self, answer: str | Answer, place: Place) -> tuple[int, int]:
-        """Plays what a bot does; returns its seat and action."""
+        """Plays a bot's action; returns its seat and action."""
         if isinstance(answer, Answer):
             seat, words = answer.seat, answer.do
         else:

@@ -1,1 +1,1 @@
-"""Games in plain Python: the games that there are, matches, saved matches, undo, and looking ahead."""
+"""Games in plain Python: the registry, matches, saved matches, undo, and premoves."""

@@ -1,8 +1,8 @@
 """Chance, listed: every deal of a game, and every outcome of an action, each with its probability.
 
-The rules are played interpreted, once for each way in which the numbers that they draw can fall. That is exact, and for
-small games and boxes only: a deck of n cards is dealt in n! orders. What a deck was dealt as is part of a state, so
-drawing from it is no chance any more; `Match.draws` tells what a seat must expect there.
+The rules are played interpreted, once for each combination of the numbers that they draw. That is exact, but only
+feasible for small games and boxes: a deck of n cards is dealt in n! orders. The order of a dealt deck is part of a
+state, so drawing from it is no longer random; `Match.draws` gives a seat's probabilities there.
 
 >>> from cogtable.engine.play import chance_nodes
 >>> for outcome in chance_nodes.deals(game, seats=2):
@@ -23,11 +23,11 @@ from cogtable.engine.records.state import copied
 from cogtable.engine.rules import rng, verbs
 
 MOST = 100_000
-"""How many ways are tried before an error says that there are too many."""
+"""The highest number of outcomes before TooManyOutcomes is raised."""
 
 
 class Outcome(NamedTuple):
-    """A position that chance may lead to: an array of one record."""
+    """A possible position after chance: an array of one record."""
 
     probability: Fraction
     position: Any
@@ -45,7 +45,7 @@ def deals(game: GameSpec, seats: int, *, most: int = MOST, **options: Any) -> li
 
 
 def of_action(match: Match, seat: int, action: int, *, most: int = MOST) -> list[Outcome]:
-    """All positions that an action may lead to, as chance inside it falls; one with probability 1 if it draws nothing.
+    """All possible positions after an action, with their probabilities; one with probability 1 if it draws nothing.
 
     Seats that can only pass afterwards are not skipped. The match does not change.
 
@@ -68,7 +68,7 @@ def _listed(what: str, start: Any, run: Callable[[Any], None], most: int) -> lis
 
 
 def _ways(start: Any, run: Callable[[Any], None]) -> Iterator[Outcome]:
-    """Each way in which the numbers that `run` draws can fall, in the order of an odometer."""
+    """Each combination of the numbers that `run` draws, in the order of an odometer."""
     drawn: list[int] = []
     while True:
         bounds: list[int] = []

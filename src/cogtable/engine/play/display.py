@@ -1,4 +1,4 @@
-"""A match as it shows itself at a prompt and in a notebook."""
+"""The display of a match at a prompt and in a notebook."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cogtable import terminal
 from cogtable.view import View
 
 LAST = 8
-"""How many lines of the log are shown."""
+"""The number of lines of the log that are shown."""
 
 
 class Shown:
@@ -38,12 +38,12 @@ class Shown:
         )
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        """What IPython shows: text, and HTML that needs no script, style sheet or network."""
+        """The representations for IPython: text, and HTML that needs no script, style sheet or network."""
         return {"text/plain": str(self), "text/html": self._repr_html_()}
 
 
 def line(game: str, seats: int, ply: int, waiting: Sequence[int]) -> str:
-    """A match in a line, without its seed, which tells everything hidden."""
+    """A match in a line, without its seed, which would reveal everything hidden."""
     return f"<Match of {game}: {seats} seats, {_moves(ply)}, {_standing(waiting)}>"
 
 

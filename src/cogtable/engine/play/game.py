@@ -23,11 +23,11 @@ class Game(GameSpec):
     Args:
         package: the name of the game's package, its `__name__`.
         about: for people who choose a game (see `About`).
-        seats: how many play, and what happens with a seat that passes or leaves (see `Seats`).
-        rules: what is played: verbs, records and actions (see `Rules`).
-        bots: how the bots of every game play this one (see `Bots`).
-        observation: what a seat knows as a row of numbers (see `Observation`). Without it the game cannot be observed
-            by programs that learn.
+        seats: the numbers of seats, and the handling of seats that pass or leave (see `Seats`).
+        rules: verbs, records and actions (see `Rules`).
+        bots: settings of the bots for this game (see `Bots`).
+        observation: a seat's information as a row of numbers (see `Observation`). Without it programs that learn cannot
+            use the game.
 
     Raises TypeError when the parts do not fit together, BadPicture when the SVG file cannot be shown.
     """
@@ -50,9 +50,9 @@ class Game(GameSpec):
             position["tokens"][0, 0, 5] = 4
             match = game.start_at(position)
 
-        `position` is an array of one complete record and is copied; seats and options are what it says. With `seed`
-        its generator starts again, so later draws differ. The game's own fields are not checked: lay out a position
-        that the rules could have led to.
+        `position` is an array of one complete record and is copied; seats and options come from it. With `seed` its
+        generator starts again, so later draws differ. The game's own fields are not checked: lay out a position that
+        the rules could have led to.
 
         Raises BadSave for a position that is not of this game, BadOption for options or a seed that do not fit.
         """

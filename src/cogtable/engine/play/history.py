@@ -1,4 +1,4 @@
-"""What was played in a match: its moves, what each caused, and the positions between them."""
+"""The history of a match: its moves, their events, and the positions between them."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class History:
     opening: tuple[Note, ...] = ()
     moves: list[Move] = field(default_factory=list)
     complete: bool = True
-    """Whether everything is known. Of a match that was loaded, only the moves without their events and the last
-    position are, until its moves are replayed.
+    """Whether everything is known. Until its moves are replayed, a loaded match has only the moves without their events
+    and the last position.
     """
 
     @property

@@ -1,4 +1,4 @@
-"""What a seat knows of a position, and what it has learned since the deal."""
+"""The information of a seat: about a position, and since the deal."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ from cogtable.engine.text.words import say
 from cogtable.view import Choice, Clock, View
 
 SPECTATOR = -1
-"""Stands for a seat where a person only watches."""
+"""The seat number of a spectator."""
 
 
 class InformationState:
-    """What one seat knows of a position, and may do there. Everything is computed when first needed, and kept.
+    """A seat's information about a position and its legal actions there. Everything is computed when first needed, and
+    kept.
 
     Everything that people and bots get is made from `hidden`; only the mask comes from the whole position.
     """
@@ -97,15 +98,16 @@ class InformationState:
     # --- what it knows, as numbers --------------------------------------------------------------
 
     def observation(self) -> Ints:
-        """What the seat knows as a row of numbers. Raises BrokenGame for a game without observations."""
+        """The seat's observation. Raises BrokenGame for a game without observations."""
         return self._game.observed(self.hidden, self.seat)
 
     def draws(self) -> dict[str, Ints]:
-        """The weight of each thing that may be drawn next, by pile (see `Match.draws`)."""
+        """The weight of each possible next draw, by pile (see `Match.draws`)."""
         return self._game.weights(self.hidden)
 
     def determinized(self, seed: int) -> Any:
-        """A position that agrees with what the seat knows, an array of one record; the rest is dealt from `seed`.
+        """A position that is consistent with the seat's information, an array of one record; the rest is dealt from
+        `seed`.
 
         Raises BadOption for a bad seed.
         """
@@ -139,7 +141,7 @@ class InformationState:
         return view
 
     def animate(self, view: View, notes: Sequence[Note]) -> None:
-        """Shows in a view what the events that the seat may know of have moved."""
+        """Adds to a view the effects of the events that the seat may know of."""
         if animate := getattr(self._game.table, "animate", None):
             animate(view, self.hidden[0], self._game.box, [note for note in notes if note.reaches(self.seat)])
 
@@ -152,10 +154,10 @@ class _Key(NamedTuple):
 
 
 class InformationKeys:
-    """The keys of all that each seat has learned since the deal (see `Match.information_state`), one for each position.
+    """The keys of each seat's information since the deal (see `Match.information_state`), one for each position.
 
-    Each is a digest of the one before and of what the move told the seat, so a move costs the same however long the
-    match is.
+    Each is a digest of the previous key and of the move's information for the seat, so the cost of a move doesn't grow
+    with the match.
     """
 
     def __init__(self, keys: dict[int, list[_Key]] | None = None) -> None:
@@ -166,7 +168,9 @@ class InformationKeys:
         return InformationKeys({seat: list(keys) for seat, keys in self._keys.items()})
 
     def last(self, game: GameSpec, history: History, now: InformationState) -> str:
-        """The key of a seat at the last position: 32 hexadecimal digits (of SHA-256). `now` is what it knows of it."""
+        """The key of a seat at the last position: 32 hexadecimal digits (of SHA-256). `now` is its information state
+        there.
+        """
         seat = now.seat
         keys = self._keys.setdefault(seat, [])
         positions = history.positions

@@ -1,4 +1,4 @@
-"""What happens to a match outside its rules: moves are taken back, the log gets a remark, the game ends early."""
+"""Interventions outside the rules of a match: undos, remarks in the log, an early end."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ NOBODY_LAST = -1
 
 
 class TakenBack(NamedTuple):
-    """A seat took moves back, to the position after `ply` moves. If `seen`, those moves had revealed something hidden,
-    which people still know although it is hidden again.
+    """A seat took moves back, to the position after `ply` moves. If `seen`, those moves had revealed hidden
+    information, which people still know although it is hidden again.
     """
 
     ply: int
@@ -47,7 +47,7 @@ class Ending(NamedTuple):
 
 
 class Interventions(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What happened to a match outside its rules, in order: undos, remarks, and an early end."""
+    """The interventions in a match, in order: undos, remarks, and an early end."""
 
     taken_back: tuple[TakenBack, ...] = ()
     remarks: tuple[Remark, ...] = ()
@@ -83,7 +83,7 @@ class Interventions(msgspec.Struct, frozen=True, omit_defaults=True):
         return sorted(TakenBack(ply, seat, was) for (ply, seat), was in seen.items())
 
     def until(self, ply: int, now: int) -> Interventions:
-        """What had happened after `ply` moves, in a match that is now at `now`. The early end belongs to `now` only."""
+        """The interventions up to `ply` moves, in a match that is now at `now`. The early end belongs to `now` only."""
         marks = tuple(mark for mark in self.marks(now) if mark.ply <= ply)
         remarks = tuple(remark for remark in self.remarks if remark.ply <= ply)
         return Interventions(marks, remarks, self.ending if ply == now else None)
@@ -110,7 +110,7 @@ def placed(ending: Ending, places: Sequence[int], left: Collection[int] = ()) ->
 
 
 def show_left(view: View, left: Collection[int]) -> None:
-    """Says of the seats that have left in the result of a view, if it has one, that they resigned."""
+    """Marks the seats that have left as resigned in the result of a view, if it has one."""
     for placement in view.result.placements if view.result else ():
         if placement.seat in left:
             placement.words = say("resigned")

@@ -29,7 +29,7 @@ def compiled(folder: Path, language: str) -> Path:
 def choose(name: str) -> None:
     """Switches the whole process to a language, by its name.
 
-    What its catalogues lack is shown in English. Raises UnknownLanguage if there are none.
+    Words missing from its catalogues are shown in English. Raises UnknownLanguage if there are none.
     """
     if name == words.ENGLISH:
         words.speak()

@@ -1,7 +1,7 @@
 """A match: box, options, seed and the actions so far. The actions are the truth; the state follows from them.
 
-`Match` plays. What a seat knows is an `InformationState`, what it reads is in the `MatchLog`, and the moves and
-positions are kept in a `History`.
+`Match` plays. A seat's information is an `InformationState`, its log lines are in the `MatchLog`, and the moves and
+positions are in a `History`.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ NOTHING = Interventions()
 
 
 class Revision(NamedTuple):
-    """How far a match has come. Each move makes it larger, and so does taking moves back."""
+    """The numbers of undos and of moves. Compared in this order, it grows with each move and each undo."""
 
     undone: int
     ply: int
@@ -82,7 +82,7 @@ class Match:
     def shown(self, seat: int | None = None) -> Shown:
         """The match as `seat` sees it, None for a spectator, to be printed or shown in a notebook.
 
-        Holds nothing that is hidden from the seat. A notebook shows a match itself as a spectator sees it.
+        Contains no information hidden from the seat. A notebook shows a match itself as a spectator sees it.
         """
         return Shown(self.game.title, self.seats, self.view(seat))
 
@@ -90,7 +90,7 @@ class Match:
         return self.shown()._repr_html_()
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        """What IPython shows of a match: what a spectator sees, as text and as HTML."""
+        """The representation for IPython: a spectator's view, as text and as HTML."""
         return self.shown()._repr_mimebundle_(include, exclude)
 
     # --- what is -------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ class Match:
     # --- what a seat knows ----------------------------------------------------------------------
 
     def known_by(self, seat: int) -> InformationState:
-        """What `seat` (-1 for a spectator) knows of the present position and may do there.
+        """The information state of `seat` (-1 for a spectator) at the present position.
 
         Raises IllegalAction when there is no such seat, as do all methods below that take a seat.
         """
@@ -196,15 +196,15 @@ class Match:
         return copied(self.known_by(seat).hidden)
 
     def observation(self, seat: int = SPECTATOR) -> Ints:
-        """What `seat` knows as a row of numbers, laid out as `game.observation` says.
+        """The observation of `seat`, laid out as `game.observation` says.
 
         Raises BrokenGame for a game without observations.
         """
         return self.known_by(seat).observation()
 
     def information_state(self, seat: int) -> str:
-        """A key for all that `seat` has learned in this match: equal for two matches when it cannot tell them apart by
-        what it saw and did from the deal on, and only then. 32 hexadecimal digits.
+        """A key of everything that `seat` has learned in this match: two matches have the same key if and only if the
+        seat has seen and done the same since the deal. 32 hexadecimal digits.
 
         It is what algorithms such as counterfactual regret minimization call the information state, with perfect
         recall; `observation` and `hidden` describe only what the seat knows of the present.
@@ -212,7 +212,7 @@ class Match:
         return self._keys.last(self.game, self._replayed_history(), self.known_by(seat))
 
     def determinized(self, seat: int, seed: int) -> Any:
-        """A position that could be this one for all that `seat` (-1 for a spectator) knows: an array of one record in
+        """A position that is consistent with the information of `seat` (-1 for a spectator): an array of one record in
         which everything hidden from it is dealt at random from `seed`, by the verb `determinize`.
 
         Raises BadOption for a bad seed.
@@ -220,8 +220,9 @@ class Match:
         return self.known_by(seat).determinized(seed)
 
     def draws(self, seat: int = SPECTATOR) -> dict[str, Ints]:
-        """What may be drawn next from each pile of the game, for all that `seat` knows: a weight for each entry of the
-        pile's table of the box, int32. Divided by their sum they are probabilities; all are zero for an empty pile.
+        """The possible next draws from each pile of the game, given the information of `seat`: a weight for each entry
+        of the pile's table of the box, int32. Divided by their sum they are probabilities; all are zero for an empty
+        pile.
 
         Empty for a game without the verb `weigh`.
         """
@@ -245,7 +246,7 @@ class Match:
 
     @property
     def clock(self) -> Clock:
-        """How far the game has progressed, as everybody may see it; also part of a view."""
+        """The progress of the game, which is public; also part of a view."""
         return self.known_by(SPECTATOR).clock()
 
     def view(self, seat: int | None = None) -> View:
@@ -269,10 +270,10 @@ class Match:
         return [note for move in self.moves[first:] for note in move.notes]
 
     def log(self, seat: int | None = None, since: int = 0) -> list[Line]:
-        """The log lines as `seat` may read them: all of them, beginning with the deal, or with `since` only those of
-        later moves. `log(since=n)` for n = 1, 2, ... leaves out the deal and the first n moves.
+        """The log lines for `seat`: all of them, beginning with the deal, or with `since` only those of later moves.
+        `log(since=n)` for n = 1, 2, ... leaves out the deal and the first n moves.
 
-        A move is described as the seat knew the table right after it, however late the log is requested.
+        A move is described from the seat's information right after it, even if the log is requested later.
         """
         history, known = self._replayed_history(), self.known_by(SPECTATOR if seat is None else seat)
         lines = self._log.lines(history, self.interventions, known)
@@ -430,11 +431,11 @@ class Match:
         return bool(self.options["always_ask"]) or move.action != self.game.passing
 
     def is_dropping(self, move: Move) -> bool:
-        """Whether a move is that a seat dropped out."""
+        """Whether a move is a seat dropping out."""
         return move.action == self.game.dropping
 
     def _go_back(self, ply: int) -> None:
-        """Takes back all moves after the first `ply`, but that seats dropped out."""
+        """Takes back all moves after the first `ply`, except those of seats dropping out."""
         gone = self._replayed_history().cut(ply)
         self._log.forget_after(ply - 1)
         for move in gone:
@@ -465,7 +466,7 @@ class Match:
         return self.copy()
 
     def reworded(self) -> Match:
-        """A copy of the match that keeps nothing of how the game's table described it."""
+        """A copy of the match without cached descriptions by the game's table."""
         twin = self.copy()
         twin._known, twin._log = {}, MatchLog(self.game)
         return twin

@@ -1,4 +1,4 @@
-"""The log of a match, as each seat may read it."""
+"""The log of a match, in each seat's version."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class _Read(NamedTuple):
 
 
 class MatchLog:
-    """The lines that were described so far, for each seat that read them.
+    """The log lines described so far, for each seat that read them.
 
-    A move is described as the seat knew the table right after it, however late the log is requested, and only once.
+    A move is described from the seat's information right after it, even if the log is requested later, and only once.
     """
 
     def __init__(self, game: GameSpec, read: dict[int, _Read] | None = None) -> None:
@@ -41,7 +41,7 @@ class MatchLog:
         self._read = {seat: read.until(ply) for seat, read in self._read.items()}
 
     def lines(self, history: History, interventions: Interventions, now: InformationState) -> tuple[Line, ...]:
-        """All lines for a seat, from the deal on. `now` is what it knows of the last position."""
+        """All lines for a seat, from the deal on. `now` is its information state at the last position."""
         read = self._read.get(now.seat, _Read())
         if read.ply < history.ply:
             lines = list(read.lines)

@@ -1,7 +1,7 @@
-"""Looking one turn ahead: what a seat could choose after the turn of the seat before it.
+"""Premoves: the choices of a seat after the turn of the seat before it.
 
-That turn is imagined, so this reveals nothing: the position as the seat knows it is completed at random
-(`determinize`), and random legal moves are played until it is the seat's turn.
+That turn is simulated, so this reveals nothing: the seat's information state is completed at random (`determinize`),
+and random legal moves are played until it is the seat's turn.
 
 >>> from cogtable.engine.play import premoves
 >>> planned = premoves.choices_ahead(match, seat=1)
@@ -18,14 +18,14 @@ from cogtable.engine.rules import rng, verbs
 from cogtable.view import Choice
 
 SAMPLED_WORLDS = 3
-"""How many times the other seat's turn is imagined."""
+"""The number of times that the other seat's turn is simulated."""
 
 MOST = 40
-"""The most moves in one imagined turn."""
+"""The highest number of moves in one simulated turn."""
 
 
 def choices_ahead(match: Match, seat: int) -> list[Choice]:
-    """All choices that `seat` has after one of the imagined turns.
+    """Returns all choices of `seat` after one of the simulated turns.
 
     Empty if the game waits for `seat` itself or for several seats, or if `seat` is not next.
     """

@@ -25,7 +25,7 @@ GROUP = "cogtable.games"
 
 @cache
 def _places() -> dict[str, str]:
-    """Where each game is: its name to the package that holds its `game`."""
+    """The package of each game's `game`, by its name."""
     built_in = find_spec(GROUP)
     folders = list(built_in.submodule_search_locations or []) if built_in else []
     places = {module.name: f"{GROUP}.{module.name}" for module in pkgutil.iter_modules(folders) if module.ispkg}

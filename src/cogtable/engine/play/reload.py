@@ -16,9 +16,8 @@ from cogtable.engine.threadsafe import IMPORT_LOCK
 def fresh_tables(games: Sequence[GameSpec]) -> Iterator[None]:
     """Reloads the tables of games, all together, because one can build on another's.
 
-    Where that fails, or what is done with them inside the `with` block, everything is put back as it was, and the
-    error passed on: BrokenGame for a table that cannot be loaded. The same games with other boxes, of any sizes, get
-    theirs too.
+    If that or the code inside the `with` block fails, the old tables are restored and the error is raised: BrokenGame
+    for a table that cannot be loaded. The same games with other boxes, of any sizes, get theirs too.
     """
     with IMPORT_LOCK:
         games = [*games, *(each for game in games for each in game.variants() if "table" in each.__dict__)]
@@ -37,7 +36,7 @@ def fresh_tables(games: Sequence[GameSpec]) -> Iterator[None]:
             sys.modules.update(modules)
             for name, module in modules.items():
                 package, _, last = name.rpartition(".")
-                if package in sys.modules:  # it is not where a table failed before, too
+                if package in sys.modules:  # it is missing if a table failed before, too
                     setattr(sys.modules[package], last, module)
             for game, table in tables:
                 game.__dict__["table"] = table

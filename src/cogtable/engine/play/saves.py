@@ -1,4 +1,4 @@
-"""Saved matches as readable JSON. The actions are the truth; the position saves replaying them."""
+"""Saved matches as readable JSON. The actions are authoritative; with the position they need not be replayed."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from cogtable.engine.play.match import NOTHING, Match, Move
 
 
 class Saved(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """A match as a file. `position` is the state after the last action (base64, with the digest of
-    all the rest and the layout of the record), so that loading need not replay; the actions alone are the truth.
-    `interventions` ("outside" in the file) is what happened outside the rules (see `engine/play/interventions.py`);
-    `initial_position` ("laid_out" in the file) is where the match began if it was not dealt, with the record's layout.
+    """A match as a file. `position` is the state after the last action (base64, with the digest of all the rest and the
+    layout of the record), so that loading need not replay; only the actions are authoritative. `interventions`
+    ("outside" in the file) are the events outside the rules (see `engine/play/interventions.py`); `initial_position`
+    ("laid_out" in the file) is the first position if the match was not dealt, with the record's layout.
     """
 
     game: str
@@ -96,7 +96,7 @@ def restored(saved: Saved, *, box: Any = None, verify: bool = False, game: GameS
 
 
 def _initial_position(game: GameSpec, saved: Saved) -> Any:
-    """The position at which a match began that was not dealt. Raises BadSave."""
+    """The first position of a match that was not dealt. Raises BadSave."""
     array = _decoded(game, saved.initial_position)
     if array is None or saved.initial_position.get("layout") != _layout(array):
         raise BadSave(f"the match began at a position that this {game.name} cannot read; its record has changed since")

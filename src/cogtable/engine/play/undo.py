@@ -1,12 +1,13 @@
-"""Taking moves back: where a seat's last decision began, and whether the moves since may have revealed anything hidden.
+"""Taking moves back: the ply of a seat's last decision, and whether the moves since can have revealed hidden
+information.
 
-Whether an undo is free is an answer to the seat that asks, so it follows from what that seat knows and from nothing
-else: otherwise it would tell what is hidden from it. A move reveals nothing if, whatever lies hidden from the asking
-seat, everybody would know the same after it. So the hidden part of the position before the move is imagined several
-times as the asking seat might (`determinize`), and the move is played there. If the seat itself would see anything else
-than it saw, the move told it something. In each imagined position, what every other seat and spectators know is taken,
-the rest is imagined once more, and the move is played again: if the outcome differs for them, it may have told them
-something. Games need not do anything for this.
+Whether an undo is free is an answer to the asking seat, so it must depend only on that seat's information; otherwise it
+would reveal hidden information. A move reveals nothing if everybody's information after it would be the same in all
+positions that are consistent with the asking seat's information. So the hidden part of the position before the move is
+sampled several times for the asking seat (`determinize`), and the move is played there. If the seat would see a
+different outcome, the move told it something. In each sampled position, the information hidden from every other seat
+and from spectators is sampled once more, and the move is played again: if the outcome differs for them, the move can
+have told them something. Games need no code for this.
 
 >>> from cogtable.engine.play import undo
 >>> ply = undo.last_decision(match, seat=0)
@@ -27,9 +28,9 @@ from cogtable.engine.rules import rng, verbs
 from cogtable.engine.rules.events import Note, collected
 
 SAMPLED_WORLDS = 48
-"""How many positions are imagined for the asking seat, each with one more for everybody else. A move that rules out 10%
-of deals is missed with probability 0.9^48 = 0.6%; one that rules out half is practically never missed. What only 1% of
-the deals would show is missed more often than not, and is hardly worth knowing.
+"""The number of positions sampled for the asking seat, each with one more for everybody else. A move that rules out 10%
+of deals is missed with probability 0.9^48 = 0.6%; one that rules out half is practically never missed. An effect that
+shows in only 1% of the deals is usually missed, and reveals hardly anything.
 """
 
 
@@ -44,7 +45,8 @@ def last_decision(match: Match, seat: int) -> int | None:
 
 def is_free(match: Match, seat: int) -> bool:
     """Whether `seat` may take back its last decision without asking: no other seat has chosen anything since, and
-    nothing hidden was revealed, for all that `seat` knows. Two matches that look alike to it have the same answer.
+    nothing hidden was revealed, given the information of `seat`. Two matches that look alike to it have the same
+    answer.
     """
     ply = last_decision(match, seat)
     return not match.over and ply is not None and is_last(match, seat) and not revealed(match, ply, seat)
@@ -57,8 +59,8 @@ def is_last(match: Match, seat: int) -> bool:
 
 
 def revealed(match: Match, since: int, seat: int) -> bool:
-    """Whether the moves after the first `since` may have revealed something hidden to anybody, for all that `seat`
-    knows. Two matches that look alike to it have the same answer.
+    """Whether the moves after the first `since` can have revealed something hidden to anybody, given the information of
+    `seat`. Two matches that look alike to it have the same answer.
     """
     return any(_may_reveal(match, step, seat) for step in _steps(match, since))
 
@@ -78,7 +80,7 @@ class _Step(NamedTuple):
 
 
 class _Outcome(NamedTuple):
-    """What one seat knows after a step, and the notes that reached it."""
+    """One seat's information after a step, and the notes that it got."""
 
     known: bytes
     notes: list[Note]
@@ -104,8 +106,8 @@ class _Played(NamedTuple):
 
 
 def _may_reveal(match: Match, step: _Step, asker: int) -> bool:
-    """Whether a step may have revealed something hidden to anybody, spectators included. Reads no more of the match
-    than what `asker` knows.
+    """Whether a step can have revealed something hidden to anybody, spectators included. Depends only on the
+    information of `asker`.
     """
     game, mover = match.game, step.move.seat
     before, after = match.positions[step.start], match.positions[step.end]
@@ -174,7 +176,7 @@ def _hidden(game: GameSpec, array: Any, knower: int) -> Any:
 
 
 def _imagined(game: GameSpec, known: Any, knower: int, seed: int) -> Any:
-    """A position as it might be for all that `knower` knows."""
+    """A position that is consistent with the information of `knower`."""
     world = copied(known)
     rng.seed(world[0], seed)
     verbs.determinize(world[0], game.box.record, knower)

@@ -1,12 +1,12 @@
-"""How many entries a box may have, and games for boxes with more or fewer than they ship with.
+"""Limits for the number of entries of a box, and games for boxes with more or fewer entries than their own.
 
 A game declares how many cards there are as a `size`::
 
     ROBOTS = size("robots", 60, low=24, most=90)
 
 Rules use it like any number: as the shape of a field, the end of a loop, the number of actions of a kind. A box with
-other numbers gets modules of its own, in which `ROBOTS` is what that box holds: `recharge[robots=61].rules.state` comes
-from the same file as `recharge.rules.state`. So records, actions and observations always fit the box exactly, and
+other numbers gets modules of its own, in which `ROBOTS` is the number of that box: `recharge[robots=61].rules.state`
+comes from the same file as `recharge.rules.state`. So records, actions and observations always fit the box exactly, and
 nothing changes for the box that a game ships with. Their compiled code is kept in a folder of its own.
 """
 
@@ -112,7 +112,7 @@ def is_extended(*modules: str) -> bool:
 
 
 def package_of(module: str) -> str:
-    """The package that is loaded as a whole: a game's folder in Cogtable, or a package of its own."""
+    """The package that is loaded as a whole: a game's folder in Cogtable, or a separate package."""
     parts = module.split(".")
     return ".".join(parts[:3]) if module.startswith(BUILT_IN) else parts[0]
 
@@ -140,7 +140,7 @@ class _Loader(Loader):
         fromlist: Sequence[str] | None = (),
         level: int = 0,
     ) -> ModuleType:
-        """Imports what belongs to games that declare sizes for the same sizes, and the rest as it is."""
+        """Imports modules of games that declare sizes for the same sizes, and other modules unchanged."""
         if level or not self._is_sized(name):
             return __import__(name, inside, local, fromlist or (), level)
         if not fromlist:

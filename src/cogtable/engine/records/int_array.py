@@ -27,8 +27,8 @@ class IntArray(np.ndarray[Any, Any]):
 def lookup_table(numbers: Any) -> Any:
     """Constants that rules look up by place: a read-only int64 `IntArray` of nested lists of integers, or of an array.
 
-    An element reads as an `int` in plain Python and as a 64-bit integer in compiled code, which holds the numbers
-    themselves; so a table must not depend on the box.
+    An element reads as an `int` in plain Python and as a 64-bit integer in compiled code, which contains the numbers as
+    constants; so a table must not depend on the box.
 
         ROW_STEP = lookup_table([1, -1, 0, 0])
     """

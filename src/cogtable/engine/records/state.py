@@ -34,7 +34,7 @@ Ints = np.ndarray[Any, np.dtype[Any]]
 """An array of integers: a field of a record or a buffer."""
 
 MAX_SEATS = 8
-"""The most seats that a game may have."""
+"""The highest number of seats of a game."""
 
 
 class Field(NamedTuple):
@@ -238,9 +238,9 @@ def _without_gaps(fields: dict[str, Field]) -> np.dtype[Any]:
 def _element(cls: type, fields: dict[str, Field], layout: np.dtype[Any]) -> type:
     """The type of one element: the fields as properties, scalars as plain `int`.
 
-    An element keeps the views of its arrays: making one takes NumPy longer than most of what rules do with it.
+    An element keeps the views of its arrays: making one takes NumPy longer than most operations of rules on it.
 
-    Its qualified name is where it can be found, so that pickle, cloudpickle and all that build on them store a
+    Its qualified name is where it can be found, so that pickle, cloudpickle and libraries based on them store a
     reference to it.
     """
     body: dict[str, Any] = {
@@ -355,4 +355,4 @@ def waits(s: Any, seat: int) -> bool:
 
 
 class Tables(Record):
-    """The components of a game as tables of integers; what is read from a box file (see `box`)."""
+    """The components of a game as tables of integers, read from a box file (see `box`)."""

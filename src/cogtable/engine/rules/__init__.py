@@ -1,1 +1,1 @@
-"""What rules are written with: verbs, random numbers, events, places, resignation, masks and observations."""
+"""The vocabulary of rules: verbs, random numbers, events, places, resignation, masks and observations."""

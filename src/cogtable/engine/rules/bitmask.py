@@ -245,7 +245,9 @@ def _any_native(mask: Any) -> Any:
 
 
 by_shuffles = False
-"""Whether masks are written by shuffles: for WebAssembly, where LLVM takes vectors of single bits apart one by one."""
+"""Whether masks are written by shuffles: for WebAssembly, where LLVM splits vectors of single bits into single
+operations.
+"""
 
 
 @_intrinsic
@@ -256,7 +258,7 @@ def _put_bytes(context: Any, mask: Any, out: Any) -> Any:
         data = make_array(out)(context, builder, arguments[1]).data  # type: ignore[no-untyped-call]
         first = 0
         while first < mask.count:
-            many = min(WORD, 1 << (mask.count - first).bit_length() - 1)  # a power of 2, for LLVM knows no others well
+            many = min(WORD, 1 << (mask.count - first).bit_length() - 1)  # a power of 2: LLVM handles other widths badly
             if by_shuffles:
                 many = 1 if many < 8 else min(many, 16)
             word = builder.load(builder.gep(arguments[0], [ir.Constant(ir.IntType(WORD), first // WORD)]))
@@ -336,7 +338,7 @@ def select_bit(word: int, k: int) -> int:
 def _place_by_sums(word: int, sums: int, k: int) -> int:
     """`select_bit`, given the `_sums` of the word."""
     passed = ((k * EACH | HIGH) - sums) & HIGH  # the top bit of each byte up to which there are not more than k
-    full = ((passed >> 7 & EACH) * EACH) >> 53 & 0x78  # eight times how many these are
+    full = ((passed >> 7 & EACH) * EACH) >> 53 & 0x78  # eight times their number
     return full + int(PLACES[(word >> full) & 0xFF, (k - ((sums << 8) >> full)) & 7])
 
 
@@ -344,8 +346,8 @@ def _place_by_sums(word: int, sums: int, k: int) -> int:
 def draw(s: Any, mask: Any) -> int:
     """A random legal action, each equally likely, drawn by the generator of `s`; -1 if none is legal.
 
-    `mask` is a mask of bits or an array of its words (int64). Whatever does not depend on the random number is computed
-    first, because the processor does it while it waits for that number.
+    `mask` is a mask of bits or an array of its words (int64). Everything that does not depend on the random number is
+    computed first, because the processor does it while it waits for that number.
     """
     count = 0
     for i in range(words_in(mask)):

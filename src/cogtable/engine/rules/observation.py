@@ -1,6 +1,6 @@
-"""The layout of an observation: which number of a row means what, declared in one place.
+"""The layout of an observation: the meaning of each number of a row, declared in one place.
 
-An observation is what a seat knows, as a row of small integers for a program that learns. For example::
+An observation is a seat's information as a row of small integers for a program that learns. For example::
 
     class CardSeen(Features):
         POINTS = feature("Its points", high=20)
@@ -31,7 +31,7 @@ from cogtable.engine.records.state import Ints
 DTYPE = np.dtype(np.int16)
 """The type of the numbers of an observation: the narrowest that holds all that games count. Points, coins and rounds
 pass the 127 of 8 bits; 32 bits would double the memory that a batch writes and a program that learns reads. Ranges are
-declared, and must fit; what a rule does not limit is cut off at the end of its range."""
+declared, and must fit; numbers without a limit in the rules are cut off at the end of their range."""
 
 
 class Written(np.ndarray):
@@ -173,7 +173,7 @@ class Features(PlainIntEnum):
 
     @classmethod
     def name_of(cls, place: int) -> str:
-        """What the number at a place is, such as "row.cost[3, 1]". Raises IndexError for a place that is none."""
+        """The name of the number at a place, such as "row.cost[3, 1]". Raises IndexError for an invalid place."""
         for block in _blocks(cls):
             for index in np.argwhere(block.places() == place):
                 return block.name + (f"[{', '.join(map(str, index))}]" if block.shape else "")
@@ -181,7 +181,7 @@ class Features(PlainIntEnum):
 
 
 def _width(one: Features) -> int:
-    """How many numbers one entry of a feature takes."""
+    """The number of numbers in one entry of a feature."""
     return one.of.count() if one.of else 1
 
 
@@ -218,7 +218,7 @@ def _sentence(layout: type[Features]) -> str:
 
 
 def _parts(layout: type[Features]) -> list[type[Features]]:
-    """What features of a layout consist of, and what these consist of, each once."""
+    """The layouts that the features of a layout consist of, recursively, each once."""
     found = [one.of for one in layout if one.of]
     return list(dict.fromkeys([*found, *(inner for part in found for inner in _parts(part))]))
 

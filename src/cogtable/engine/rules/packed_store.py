@@ -1,7 +1,7 @@
 """Bytes of a number written side by side into a record, with as few stores as the processor needs.
 
 Compilers read neighbouring bytes together, but write each alone. A processor that reads together what was just written
-apart waits until all of it has reached the cache, which takes as long as some twenty operations.
+apart waits until all of it has reached the cache, which takes as long as about twenty operations.
 """
 
 from __future__ import annotations

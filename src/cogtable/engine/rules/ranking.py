@@ -55,7 +55,7 @@ def share_by_heuristic(out: Ints, seats: int) -> None:
 @jitable
 def evaluate_by(points: Ints, seats: int, still: int, out: Ints) -> None:
     """Writes chances in thousandths, in proportion to each seat's points (0 or more) plus `still` (1 or more), which is
-    about what a seat may still score.
+    about the number of points that a seat can still score.
     """
     total = 0
     for seat in range(seats):

@@ -1,8 +1,8 @@
 """Helpers for games in which a seat drops out when its person resigns: `Seats(leaving="out", dropping=...)`.
 
-The action that a seat drops out by is one that no mask offers. `Match.drop_out` plays it, at any time, and `play` says
-what the rules make of it: usually that a bit of the seat is set in the record, that its turns are passed over from now
-on, and what becomes of what it holds. From then on `left` is those bits.
+The action that a seat drops out by is one that no mask offers. `Match.drop_out` plays it, at any time, and `play` has
+its effect: usually it sets a bit of the seat in the record, skips the seat's turns from then on, and handles its cards
+or pieces. `left` below is these bits.
 """
 
 from __future__ import annotations

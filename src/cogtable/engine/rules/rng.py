@@ -90,7 +90,7 @@ _chooser: ContextVar[Callable[[int], int] | None] = ContextVar("chooser", defaul
 
 @contextmanager
 def chosen_by(choose: Callable[[int], int]) -> Iterator[None]:
-    """Lets `choose(n)` give the numbers that interpreted rules draw below n, instead of the generator."""
+    """Inside, interpreted rules draw numbers below n from `choose(n)` instead of the generator."""
     token = _chooser.set(choose)
     try:
         yield

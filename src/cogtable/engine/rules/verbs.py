@@ -1,8 +1,8 @@
 """The verbs that a game implements, each a generic function of a state `s` and the tables `b` of a box.
 
 Called from Python, a verb finds the game by the class of the record and runs its plain Python function. In compiled
-code it is resolved by the type of the record at compile time. So whatever uses the verbs (rollouts, batches, search) is
-written once and knows no game. `seat` is -1 for a spectator.
+code it is resolved by the type of the record at compile time. So code that uses the verbs (rollouts, batches, search)
+is written once for all games. `seat` is -1 for a spectator.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Rules(Protocol):
         """Applies one legal action and continues to the next real decision."""
 
     def hide(self, s: Any, b: Any, seat: int) -> None:
-        """Blanks everything that `seat` may not know. The engine blanks the generator itself."""
+        """Blanks everything that `seat` may not know. The engine itself blanks the generator."""
 
     def determinize(self, s: Any, b: Any, seat: int) -> None:
         """Fills a hidden state with a random deal that is consistent with what `seat` knows."""
@@ -71,8 +71,8 @@ class Weighs(Protocol):
         """Writes to out[i], which is 0 on entry, how likely each item i is to be drawn next from its pile (see
         `Game.draws`), as a weight among those of that pile; nothing for an empty pile.
 
-        `s` may be hidden for a seat: then weights are what that seat must expect. If it is whole, and the pile's order
-        stands in it, the next item alone has a weight.
+        `s` may be hidden for a seat: then weights are that seat's expectation. If the state is whole and contains the
+        pile's order, only the next item has a weight.
         """
 
 
@@ -189,7 +189,7 @@ def _compiled(s: types.Type, name: str) -> Callable[..., Any] | None:
 def mask_of_bits(s: types.Type, b: types.Type) -> int:
     """How many actions a mask of bits has for the game of a record type, for Numba.
 
-    0 where the game's `legal` must get bytes: for a GPU, and if it does with its mask what only an array can do.
+    0 if the game's `legal` must get bytes: for a GPU, and if it uses its mask as an array.
     """
     count = next((_actions[field] for field in getattr(s, "fields", ()) if field in _actions), 0)
     if not count or current_target() != "cpu":  # type: ignore[no-untyped-call]
@@ -338,8 +338,8 @@ def _observe_native(s: Any, b: Any, seat: int, out: Any) -> Any:
 
 
 def writes_rows(own: Any, s: types.Type, b: types.Type) -> bool:
-    """Whether a game's `observe` can be compiled for a row (see `observation_row`), as it can unless it does with
-    `out` what only an array can do. Not for a GPU.
+    """Whether a game's `observe` can be compiled for a row (see `observation_row`): unless it uses `out` in ways that
+    need an array, and not for a GPU.
     """
     return current_target() == "cpu" and compiles(own, s, b, types.int64, RowType())  # type: ignore[no-untyped-call]
 

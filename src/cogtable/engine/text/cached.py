@@ -1,4 +1,4 @@
-"""Text and pictures that depend only on the box: computed once, however often they are shown."""
+"""Cache for text and pictures that depend only on the box."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")
 
 FUNCTIONS: list[tuple[Callable[..., Any], dict[Any, Any]]] = []
-"""Those that remember: the function, and its answers by the digest of the box, the language and the other arguments:
-what stands before the box, and what after it.
+"""The caching functions: each function, and its results by the digest of the box, the language and the other arguments:
+those before the box, and those after it.
 """
 
 MOST = 40_000
-"""How many answers of all functions together are remembered, at some 1 kB each. Then the function that has the most
-forgets its own.
+"""The highest number of cached results of all functions together, at about 1 kB each. Beyond it, the function with the
+most results drops its own.
 """
 
 

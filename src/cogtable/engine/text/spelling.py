@@ -12,6 +12,6 @@ def closest(name: str, known: Sequence[str]) -> str:
 
 
 def instead(name: str, known: Sequence[str], expected: str = "expected") -> str:
-    """What to write instead of a name that is not known: "did you mean red? There are blue, green, red"."""
+    """The advice for an unknown name: "did you mean red? There are blue, green, red"."""
     meant = closest(name, known)
     return f"{f'did you mean {meant}? There are' if meant else expected} {', '.join(known)}"

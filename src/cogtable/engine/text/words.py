@@ -9,9 +9,9 @@ The catalogue of a game holds its templates (`cogtable words GAME` collects them
 they are shown in (`languages.choose` by its name). Mark words that are chosen long before they are shown with `phrase`,
 or with `phrases` where they are for a count: `say` shows both.
 
-Only templates that are written in code have fields. Text that comes from elsewhere, as a name from a box, is translated
-by `say(name)` without fields and stays as it is: braces in it mean nothing. The mypy plugin reports a call with fields
-whose template is neither a literal nor a `phrase`.
+Only templates that are written in code have fields. Text from elsewhere, such as a name from a box, is translated by
+`say(name)` without fields: braces in it have no meaning. The mypy plugin reports a call with fields whose template is
+neither a literal nor a `phrase`.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def translations() -> gettext.NullTranslations:
 
 @contextmanager
 def in_english() -> Iterator[None]:
-    """Shows words in English inside a `with` block, whatever the language of the process is."""
+    """Shows words in English inside a `with` block, in a process with any language."""
     before = _here.set(_UNTRANSLATED)
     try:
         yield

@@ -1,4 +1,4 @@
-"""What another box changes, on the same deals: a chart of what is held, and all figures as a table."""
+"""The changes made by another box, on the same deals: a chart of the significant ones, and all figures as a table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cogtable.lab.report.charts import Chart, Mark
 from cogtable.lab.report.page import Section, Table
 
 MOST_DRAWN = 20
-"""The most changes that are drawn, and the most that may be chance and are listed."""
+"""The highest numbers of changes that are drawn, and of listed changes that can be chance."""
 
 
 def section(
@@ -41,7 +41,7 @@ def is_compared(figure: Figure) -> bool:
 
 
 def name(figure: Figure) -> str:
-    """What a figure is called in a list of many kinds of figures."""
+    """The name of a figure in a list of many kinds of figures."""
     if figure.kind == "seat":
         return f"wins of the {ordinal(int(figure.what))} seat"
     return f"{figure.what}: {figure.measure}" if not figure.what.isdigit() else f"{figure.measure} {figure.what}"
@@ -58,7 +58,7 @@ def _chart(found: Sequence[Changed], difference: str) -> Chart | None:
 
 
 def _table(found: Sequence[Changed], heads: tuple[str, str]) -> Table:
-    """What changed, and the largest of what may be chance."""
+    """The significant changes, and the largest of those that can be chance."""
     held = [row for row in found if row.held]
     rows = [_row(row) for row in [*held, *[row for row in found if not row.held][:MOST_DRAWN]]]
     return Table(("figure", *heads, "difference", "95 % interval", ""), rows)

@@ -73,7 +73,7 @@ def _aim(low: float, high: float, channel: str, at: Any) -> list[Any]:
 
 
 class Mark(NamedTuple):
-    """A figure on a line of its own: where it lies, what it reads as, and how it is drawn.
+    """A figure on a line of its own: its position, its text, and its style.
 
     `state` is one of "held", "free" (not held), "plain", "holds", "misses" and "open". `series` is 1 for the other box.
     """
@@ -89,7 +89,7 @@ class Mark(NamedTuple):
 
     @property
     def row(self) -> dict[str, Any]:
-        """What all charts draw of it."""
+        """The fields that all charts draw."""
         return {"label": self.label, "value": self.value, "low": self.low, "high": self.high, "text": self.text}
 
 
@@ -328,8 +328,8 @@ def steps(
 ) -> Chart:
     """A figure at each value of a number, with its interval, its verdict by form and colour, and its words beside it.
 
-    `value` is what the figure is called, `title` the number that is varied; `chosen` and `now` are the labels of the
-    value that is chosen, and of that in the box as it is.
+    `value` is the name of the figure, `title` the varied number; `chosen` and `now` are the labels of the chosen value
+    and of that in the unchanged box.
     """
     alt = _alt()
     labels = [mark.label for mark in marks]
@@ -401,7 +401,7 @@ def steps(
         for halo in (
             {"stroke": SURFACE, "strokeWidth": 4, "strokeJoin": "round"},
             {},
-        ):  # the line runs behind the words
+        ):  # the line is drawn behind the words
             said = base.mark_text(align="left", dx=13, dy=up, fontWeight=weight, fontSize=size, color=colour, **halo)
             layers.append(said.encode(x=x, y="value:Q", text=f"{field}:N", opacity=words_at))
     return _done(layers, height, top=8, right=24)

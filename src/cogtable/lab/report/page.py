@@ -1,6 +1,6 @@
 """A report as one HTML file that opens anywhere: fonts, charts and the library that draws them are inside.
 
-The page forbids itself to ask any server for anything (Content-Security-Policy).
+The page's Content-Security-Policy forbids all requests to servers.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ CONFIG: Chart = {
     "text": {"font": SANS, "fontSize": 12},
     "legend": {"labelColor": TEXT, "labelFont": SANS, "labelFontSize": 12},
 }
-"""What all charts of a report look like."""
+"""The style of all charts of a report."""
 
 LIGHT = dict(re.findall(r"--(\w+): (#\w+);", PAGE.template.partition("@media")[0]))
 """The colours of the page's light theme, by name."""
@@ -74,8 +74,8 @@ class Table(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A chart, what to look at, and its figures. A wide section has the page to itself; the figures of one that is
-    `shown` need not be asked for.
+    """A chart, a sentence about it, and its figures. A wide section has the width of the page; the figures of a `shown`
+    section are visible without opening them.
     """
 
     title: str
@@ -87,7 +87,7 @@ class Section(NamedTuple):
 
 
 class Report(NamedTuple):
-    """A whole report: what kind it is ("A study"), what of, the command that repeats it, and what was played."""
+    """A whole report: its kind ("A study"), its subject, the command that repeats it, and a summary of the games."""
 
     what: str
     title: str
@@ -101,7 +101,7 @@ class Report(NamedTuple):
 
 @cache
 def _library() -> str:
-    """What draws the charts, as a script; putting it together takes seconds. Raises MissingExtra."""
+    """The script that draws the charts; building it takes seconds. Raises MissingExtra."""
     with extra():
         import vl_convert
     library: str = vl_convert.javascript_bundle()  # type: ignore[call-arg]  # its stub demands a snippet
@@ -109,7 +109,7 @@ def _library() -> str:
 
 
 def html(report: Report, date: str, files: dict[str, str]) -> str:
-    """The page. `files` are the contents of what it offers to be saved, by name. Raises MissingExtra."""
+    """The page. `files` are the contents of the files that it offers to save, by name. Raises MissingExtra."""
     library = _library()
     specs = [section.chart for section in report.sections]
     return PAGE.substitute(
@@ -129,7 +129,7 @@ def html(report: Report, date: str, files: dict[str, str]) -> str:
 
 
 def _script(code: str) -> str:
-    """Code as it may stand inside a script element."""
+    """Code escaped for a script element."""
     return re.sub(r"</(?=script|!--)", r"<\\/", code, flags=re.IGNORECASE).replace("<!--", "<\\!--")
 
 
@@ -215,9 +215,7 @@ def as_json(report: Report) -> str:
 
 
 def write_report(report: Report, folder: Path, date: str = "") -> Path:
-    """Writes `report.html`, `figures.csv` and `figures.json`; returns the page, which bears the date: today's, if none
-    is given.
-    """
+    """Writes `report.html`, `figures.csv` and `figures.json`; returns the page, with the given date or today's."""
     now = datetime.now(UTC)
     files = {"figures.csv": as_csv(report), "figures.json": as_json(report)}
     for name, content in files.items():
@@ -242,13 +240,13 @@ def write_charts(report: Report, folder: Path) -> list[Path]:
 
 
 def _file_name(title: str) -> str:
-    """A title in small letters, with hyphens for all that is not a letter or a digit."""
+    """A title in lower case, with hyphens in place of all characters except letters and digits."""
     return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
 
 
 def _alone(chart: Chart) -> Chart:
     """A chart as it is drawn outside a page: of a width of its own, on the ground of a card, in the light colours."""
-    room = {"left": 28, "top": 12, "bottom": 12, "right": 12}  # names may be wider in the reader's font
+    room = {"left": 28, "top": 12, "bottom": 12, "right": 12}  # names can be wider in the reader's font
     whole = {**chart, "width": SVG_WIDTH, "padding": room, "config": {**CONFIG, "background": "@surface"}}
     painted = re.sub(r'"@(\w+)"', lambda name: f'"{LIGHT.get(name[1], name[0][1:-1])}"', json.dumps(whole))
     found: Chart = json.loads(painted)

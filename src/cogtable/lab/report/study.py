@@ -26,14 +26,14 @@ def report_study(studied: Studied) -> Report:
 
 
 def study_title(plan: StudyPlan) -> str:
-    """What is studied: a game, and with which box."""
+    """The subject: a game and its box."""
     box = f"with {plan.game.box_file.name}" if plan.game.is_variant else "as it ships"
     against = f", against {plan.against.box_file.name}" if plan.against else ""
     return f"{plan.game.title}, {box}{against}"
 
 
 def judge_study(studied: Studied, wanted: Sequence[Aim]) -> list[JudgedFigure]:
-    """Every figure that an aim is about, with its verdict."""
+    """Every figure with an aim, and its verdict."""
     plan = studied.plan
     rows = [row for row in studied.rows if not row["box"]]
     return judge_aims(wanted, Games(plan.game, rows, plan.settings.seats), plan.settings.bots)

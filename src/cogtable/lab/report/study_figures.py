@@ -24,7 +24,7 @@ MOST_POSITIONS = 13
 
 
 class StudyFigures:
-    """What the sections of a study's report are made of.
+    """The data of the sections of a study's report.
 
     `sides` are the games with the box that is studied and, where there is one, with the other box; `games` is the first
     of them. `noticed` says which figures differ from even, `changes` which of them the other box changes. Raises
@@ -51,7 +51,7 @@ class StudyFigures:
         self.ratings = bot_ratings(studied.ladder) if studied.ladder and studied.ladder.games else []
 
     def _restricted(self) -> list[Figure]:
-        """Wins of the seat that must do without something."""
+        """Wins of the restricted seat."""
         found = []
         for name in dict.fromkeys(row["without"] for row in self.studied.restricted):
             rows = [row for row in self.studied.restricted if row["without"] == name]
@@ -92,7 +92,7 @@ class StudyFigures:
             yield box, same.estimate if same else None
 
     def aim_of(self, measure: str, kind: str, what: str = "") -> Aim | None:
-        """The aim that is about a figure."""
+        """The aim of a figure."""
         for each in self.judged:
             if each.figure.measure == measure and each.figure.kind == kind and what in ("", each.figure.what):
                 return each.aim
@@ -148,7 +148,7 @@ class StudyFigures:
         return self.table((f"{figure.measure} ({figure.what})", figure) for figure in found)
 
     def course(self, title: str, words: str, wanted: Sequence[Figure], axis: str, **how: Any) -> Section:
-        """A section about figures by points or round, side by side; `how` goes to `charts.course`."""
+        """A section about figures by points or round, side by side; `how` is passed to `charts.course`."""
         marks = [(int(f.what), mark) for f in wanted for mark in self.marks([(f, f.what)], "plain")]
         head = axis.removeprefix("after ")
         return Section(
@@ -209,8 +209,8 @@ def one_card(rows: Sequence[Mapping[str, Any]], first: int, count: int) -> dict[
 
 
 def without_card(rows: Sequence[Mapping[str, Any]], first: int, count: int) -> dict[str, Estimate]:
-    """By how much whole games differ once a card is removed from the box: their length, margin and lead changes. Empty
-    if it cannot be removed.
+    """The difference in whole games once a card is removed from the box: length, margin and lead changes. Empty if it
+    cannot be removed.
     """
     sums: dict[tuple[str, str], Any] = {}
     for name in ("removed", "as it is"):

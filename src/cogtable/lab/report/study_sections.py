@@ -1,6 +1,6 @@
-"""The sections of a study's report, in their order: each is a sentence that says what to look for, a chart and a table.
+"""The sections of a study's report, in their order: each has a sentence about the result, a chart and a table.
 
-A section yields nothing where its game, or this study, has nothing of the kind.
+A section yields nothing if its game or study has no data for it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _WINS_OF_USERS = Figure("wins of users", "", "", (_NONE,), share=True)
 
 
 def comparison(study: StudyFigures) -> Iterator[Section]:
-    """What the other box changes."""
+    """The changes made by the other box."""
     if study.changes:
         words = listed([change.words for change in study.studied.changes], 3)
         yield changes.section(
@@ -113,7 +113,7 @@ def lead_changes(study: StudyFigures) -> Iterator[Section]:
 
 
 def drama(study: StudyFigures) -> Iterator[Section]:
-    """How open games are, by the game's own evaluation."""
+    """The suspense of games, by the game's own evaluation."""
     labels = {"drama": "drama", "winner behind": "winner behind", "expected winner changes": "lead change"}
     marks = []
     for measure, label in labels.items():
@@ -149,7 +149,7 @@ def leaders(study: StudyFigures) -> Iterator[Section]:
 
 
 def firsts(study: StudyFigures) -> Iterator[Section]:
-    """How often a seat wins that is the first to have a number of points, or to lead by it."""
+    """How often the seat wins that is the first to have a number of points, or to lead by it."""
     for prefix, name in [("", study.score), *((f"{name}: ", name) for name in study.games.races)]:
         for measure, title, words in (
             (FIRST_TO, f"First to reach so many {name}", "How often the first to get there wins."),
@@ -193,7 +193,7 @@ def choices(study: StudyFigures) -> Iterator[Section]:
 
 
 def resources(study: StudyFigures) -> Iterator[Section]:
-    """What seats have of each resource, by round."""
+    """The resources of seats by round."""
     count = len(study.study.resources)
     sides = [
         side.by_round("resources", count * study.seats).reshape(len(side.rows), -1, count, study.seats)
@@ -217,7 +217,7 @@ def resources(study: StudyFigures) -> Iterator[Section]:
 
 
 def portions(study: StudyFigures) -> Iterator[Section]:
-    """What part of what there is, seats take, by round."""
+    """The share of the available things that seats take, by round."""
     for portion in study.study.portions:
         chosen = study.places(portion.name, "portion")
         if not chosen:
@@ -230,7 +230,7 @@ def portions(study: StudyFigures) -> Iterator[Section]:
 
 
 def decisions(study: StudyFigures) -> Iterator[Section]:
-    """How many actions there are to choose from, by round."""
+    """The number of legal actions by round."""
     marks = []
     for series, side in enumerate(study.sides):
         counts, options = side.by_round("decisions", 1)[:, :, 0], side.by_round("branching", 1)[:, :, 0]
@@ -318,7 +318,7 @@ def _scale(study: StudyFigures) -> str:
 
 
 def card_alone(study: StudyFigures) -> Iterator[Section]:
-    """What one card does, which was put into each hand, blanked, and removed."""
+    """The effect of one card, which was put into each hand, blanked, and removed."""
     plan, played = study.plan, study.studied.card
     if not plan.card or not played:
         return
@@ -357,7 +357,7 @@ def card_alone(study: StudyFigures) -> Iterator[Section]:
 
 
 def used(study: StudyFigures) -> Iterator[Section]:
-    """How often those win who used a card, and whatever else the game tallies."""
+    """How often the users of a card win, and the users of other tallied items."""
     for kind in dict.fromkeys(f.kind for f in study.games.of("wins of users")):
         own = [f for f in study.games.of("wins of users", kind) if f.observed >= figures.FEWEST]
         if not own or len(own) > 100:
@@ -383,7 +383,7 @@ def used(study: StudyFigures) -> Iterator[Section]:
 
 
 def by_part(study: StudyFigures) -> Iterator[Section]:
-    """How often those win who used a card, by the part of the game in which they first did."""
+    """How often the users of a card win, by the part of the game in which they first used it."""
     found = {each.figure.key: each for each in study.noticed_of("wins of users by part")}
     for kind, cards in study.games.most_used.items():
         names = [study.games.names[i] for i in cards]
@@ -407,12 +407,12 @@ def by_part(study: StudyFigures) -> Iterator[Section]:
 
 
 def _tint(each: Noticed | None, above: bool) -> str:
-    """The colour of a cell of a matrix: plain where the figure may be chance."""
+    """The colour of a cell of a matrix: plain if the figure can be chance."""
     return charts.BAND if not each or not each.held else "@gain" if above else "@loss"
 
 
 def pairs(study: StudyFigures) -> Iterator[Section]:
-    """Which two cards win more together than each brings alone."""
+    """Pairs of cards that win more together than expected from each alone."""
     found = {each.figure.key: each for each in study.noticed_of("pair")}
     for kind, cards in study.games.most_used.items():
         own = sorted((e for e in found.values() if e.figure.kind == kind), key=lambda each: -each.estimate.value)
@@ -445,7 +445,7 @@ def pairs(study: StudyFigures) -> Iterator[Section]:
 
 
 def without(study: StudyFigures) -> Iterator[Section]:
-    """What it costs a bot to do without something."""
+    """The loss of wins under each restriction."""
     marks, rows = [], []
     for each in sorted(study.noticed_of("wins without"), key=lambda each: each.estimate.value):
         shown = each.estimate.scaled(100)
@@ -497,7 +497,7 @@ def agreement(study: StudyFigures) -> str:
 
 
 def why_the_deal(study: StudyFigures) -> Iterator[Section]:
-    """Cards whose users do better or worse than those who were dealt them."""
+    """Cards whose users do better or worse than the players who were dealt them."""
     apart = []
     for figure in study.games.all.values():
         if figure.measure == "wins when dealt":

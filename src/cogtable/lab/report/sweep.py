@@ -1,4 +1,4 @@
-"""The report of a sweep: the answer first, then the figure at each value, and what else changes."""
+"""The report of a sweep: the answer first, then the figure at each value, and other changes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def report_sweep(swept: Swept) -> Report:
 
 
 def varied(swept: Swept) -> str:
-    """What is varied, in words."""
+    """The varied numbers in words."""
     return listed([parameter.title for parameter in swept.plan.parameters], 3)
 
 
@@ -54,7 +54,7 @@ class _Maker:
         return each is not None and each.variant.digest == self.swept.now.variant.digest
 
     def _other(self) -> SweptBox:
-        """The box that is compared with the one as it is: the one that is chosen, or else where most is different."""
+        """The box that is compared with the unchanged one: the chosen one, or else the one with most differences."""
         if self.swept.chosen and not self._is_now(self.swept.chosen):
             return self.swept.chosen
         own = [each for each in self.swept.found if not self._is_now(each)] or self.swept.found
@@ -93,7 +93,7 @@ class _Maker:
 
     @property
     def _watched(self) -> str:
-        """What is watched, in words."""
+        """The watched figure in words."""
         return _named(self.swept.key) if self.swept.key else "all aims"
 
     def _value(self, each: SweptBox) -> str:
@@ -141,7 +141,7 @@ class _Maker:
         return Headline(state, head, f"{text} The best found is {self._label(best)}.{settle(best.watched)}")
 
     def _subject(self) -> tuple[str, str]:
-        """What holds whose aim: the only card that is varied, or the game."""
+        """The subject of the aim: the card if only one is varied, or the game."""
         entries = {parameter.title.partition(": ")[0] for parameter in self.plan.parameters}
         key = self.swept.key
         return (key[2], "its") if key and entries == {key[2]} else ("The game", "the")
@@ -349,7 +349,7 @@ class _Maker:
         return changes.section("What it changes", words, self.changes, ("as it is", label), difference)
 
     def _moved(self) -> Iterator[Section]:
-        """Further figures that move with the number."""
+        """Other figures that change with the number."""
         held = [row.figure for row in self.changes if row.held and row.figure.key != self.swept.key]
         for figure in [f for f in held if f.measure != PLAYED_BY_HOLDER][:MOST_MOVED]:
             name = capital(changes.name(figure))
@@ -391,7 +391,7 @@ def verdicts(found: Sequence[Verdict]) -> str:
 
 
 def _named(key: Key) -> str:
-    """What a figure is called: "wins when dealt, Turbine Tom"."""
+    """The name of a figure: "wins when dealt, Turbine Tom"."""
     measure, kind, what = key
     return f"{measure}, seat {what}" if kind == "seat" else measure if kind == "games" else f"{measure}, {what}"
 

@@ -54,7 +54,7 @@ def _option_words(name: str, item: Any) -> str:
 
 
 def print_analysis(match: Match, decisions: Sequence[JudgedMove], count: int) -> None:
-    """What each seat lost in total, and the `count` moves that lost most."""
+    """Each seat's total loss, and the `count` moves that lost most."""
     out = Console()
     out.print(f"{match.game.title}, {match.seats} seats, {match.ply} moves", markup=False, highlight=False)
     grid = _grid("seat", right=("decisions", "lost a decision", "lost in all"))
@@ -77,7 +77,7 @@ def _judged(words: str, chance: float) -> str:
 
 
 def print_result(game: Game, found: SimulationResult) -> None:
-    """Who won how often."""
+    """The share of wins of each seat."""
     grid = _grid("seat", "bot", right=("wins", "rate", "95 % interval", "mean score"))
     for row, wins, score in zip(found.win_rate, found.wins, found.scores, strict=True):
         bounds = f"{row.low:.1%} to {row.high:.1%}"
@@ -99,7 +99,7 @@ MOST_CHANGES = 20
 
 
 def print_comparison(game: Game, found: Compared, whole: bool) -> None:
-    """What a changed box does; tallies only if the change is held, unless `whole`."""
+    """The effect of a changed box; tallies only if the change is significant, unless `whole`."""
     changes, rows = found.comparison.changes, found.comparison.rows
     print(f"{game.box.source} against the box in the package:")
     for change in changes[:MOST_CHANGES]:
@@ -158,13 +158,13 @@ def print_ladder(game: Game, played: Ladder, ratings: Sequence[BotRating]) -> No
 
 
 def print_headlines(found: Report) -> None:
-    """What a study found first."""
+    """The headlines of a study."""
     for line in found.headlines:
         print(f"{line.state:6} {line.head} {line.text}")
 
 
 def where(*, games: Path | None = None, box: Path | None = None) -> str:
-    """Where else to look: at a file with all games, or at a box that can be played."""
+    """Further files: all games, or a box that can be played."""
     parts = [f"All games: {games}"] * (games is not None)
     parts += [f"Play the box: cogtable serve --box {box}"] * (box is not None)
     return ". ".join(parts)

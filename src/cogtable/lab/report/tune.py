@@ -1,4 +1,4 @@
-"""The report of a tuning: whether the aims hold on deals that the search has not seen, and what to change."""
+"""The report of a tuning: whether the aims hold on deals that the search has not seen, and the proposed changes."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class _Maker:
         return Headline("open", "No aim is missed, but not all are settled.", f"{text} More games would tell.")
 
     def _words(self) -> str:
-        """What to change, in words."""
+        """The proposed changes in words."""
         pairs = zip(self.plan.parameters, self.tuned.best.variant.numbers, strict=True)
         return listed([f"{p.title} {p.shown(p.now)} → {number}" for p, number in pairs if number != p.now], 6)
 

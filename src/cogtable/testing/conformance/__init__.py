@@ -13,7 +13,7 @@ In the tests of a game::
         point(cogtable.game("mine"), PLAN)
 
 `check(game, plan)` tests all points of the suite; each is also a function of its own. A failure raises `Nonconformity`,
-which tells the game, its seats, seed and options, the ply, and what differed.
+which gives the game, its seats, seed and options, the ply, and the difference.
 
 A game needs a golden file: who knows what, and whole games as text for each number of seats, to be read as a diff when
 rules change::
@@ -99,7 +99,7 @@ _COMPILED: dict[Callable[[Game, Plan], None], Callable[[Game], None]] = {
 
 
 def compile_points(game: Game, points: Collection[Callable[[Game, Plan], None]] = POINTS) -> None:
-    """Compiles what the points run natively, without holding the game against them."""
+    """Compiles the code that the points run natively, without checking the game."""
     for point, compiled in _COMPILED.items():
         if point in points:
             compiled(game)

@@ -51,7 +51,7 @@ def _play_extremes(states: Any, boxes: Any, mask: Mask, limit: int) -> None:
 
 
 def compile_extremes(game: Game) -> None:
-    """Compiles what `games_end` runs."""
+    """Compiles the code of `games_end`."""
     _play_extremes(game.state.new(0), game.box.tables, game.mask(), 0)
 
 

@@ -1,4 +1,4 @@
-"""Point 8: golden games, recorded as text, and who may know what in them."""
+"""Point 8: golden games, recorded as text, and who may know their fields."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def _natively(
 
 
 class _Both:
-    """Calls verbs interpreted and native on a state each, and compares all that they write."""
+    """Calls verbs interpreted and native on a state each, and compares their output."""
 
     def __init__(self, trial: Trial) -> None:
         self.trial = trial
@@ -81,7 +81,7 @@ def _plainly(verb: int, states: Any, boxes: Any, seat: int, action: int, mask: M
 
 
 def compile_verbs(game: Game) -> None:
-    """Compiles what `native_is_the_same` runs."""
+    """Compiles the code of `native_is_the_same`."""
     _Both(Trial(game, game.min_seats, 0, {})).call(_SETUP)
 
 
@@ -102,7 +102,7 @@ def native_is_the_same(game: Game, plan: Plan) -> None:
 
 
 def _look_both_ways(both: _Both, dice: Dice) -> None:
-    """All verbs that must not change the state, and those that may change a copy only."""
+    """All verbs that must not change the state, and those that can change a copy only."""
     before = both.plain.tobytes()
     for seat in seats_in(both.plain[0].waiting):
         both.call(_LEGAL, seat)

@@ -40,7 +40,7 @@ def who_knows(state: type[State]) -> dict[str, str]:
 def unknown(state: type[State], array: Any, seat: int) -> Cells:
     """The cells of an array of one record that `seat` (-1 for a spectator) may not know, as the record declares it.
 
-    Where no component lies there is nothing to be known.
+    Cells without a component hold no information.
     """
     s, secrets = array[0], declared(state)
     found = {}
@@ -60,7 +60,7 @@ def unknown(state: type[State], array: Any, seat: int) -> Cells:
 
 
 def _known(secret: Secret, s: Any, seat: int, shape: tuple[int, ...]) -> Ints:
-    """Where a seat may know what a field holds; rows of seats that do not play tell nothing."""
+    """The cells of a field that a seat may know; rows of seats that do not play hold no information."""
     known = np.zeros(shape, bool)
     if secret.who == OWNER:
         known[s.seats :] = True
@@ -72,7 +72,7 @@ def _known(secret: Secret, s: Any, seat: int, shape: tuple[int, ...]) -> Ints:
 
 
 class Twin(NamedTuple):
-    """Another truth, and the fields in which it is another."""
+    """Another possible state, and the fields that differ."""
 
     array: Any
     moved: set[str]

@@ -29,7 +29,7 @@ def lesson_plays(game: Game, plan: Plan) -> None:
 
 
 def _is_seen(thing: str, view: View, layout: Layout) -> bool:
-    """Whether a layout shows a thing: in its own place, in a drawer, or at its owner's head."""
+    """Whether a layout shows a thing: in its own place, in a drawer, or beside its owner's head."""
     parts = {part.id: part for part in view.parts}
     zone = next((piece.zone for piece in view.pieces if piece.id == thing), thing)
     part = parts.get(zone)

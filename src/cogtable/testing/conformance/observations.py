@@ -21,7 +21,7 @@ CHILDREN = 2
 """How many actions are tried from a position, to compare positions that differ in little."""
 
 ANY_ORDER = ("fan", "stack")
-"""The shapes of zones in which the order of pieces says nothing."""
+"""The shapes of zones in which the order of pieces has no meaning."""
 
 
 def observations_hold_what_is_known(game: Game, plan: Plan) -> None:
@@ -44,7 +44,7 @@ def observations_hold_what_is_known(game: Game, plan: Plan) -> None:
 
 
 def compile_observations(game: Game) -> None:
-    """Compiles what the point runs natively."""
+    """Compiles the code that the point runs natively."""
     if game.observation is not None:
         natively(game, game.deal(game.min_seats, 0), 0)
 
@@ -109,7 +109,7 @@ def _check_same(trial: Trial, ply: int, seat: int, row: Ints, other: Ints, how: 
 
 
 class _Sight(NamedTuple):
-    """What a seat could do and see at a position."""
+    """A seat's actions and view at a position."""
 
     match: Match
     seat: int
@@ -120,7 +120,7 @@ class _Sight(NamedTuple):
 
 
 class _Known:
-    """What a seat observed in a game, and what it could see and do then."""
+    """A seat's observations in a game, with its views and actions."""
 
     def __init__(self, trial: Trial, seat: int) -> None:
         self.trial = trial
@@ -150,7 +150,7 @@ class _Known:
 
 
 def seen_facts(view: Any) -> dict[str, Any]:
-    """What a view shows apart from its words: the numbers of each part, and what lies in each zone."""
+    """The contents of a view without its words: the numbers of each part, and the pieces in each zone."""
     parts = {part["id"]: part for part in msgspec.to_builtins(view.parts)}
     facts = {name: numbers for name, part in parts.items() if (numbers := _numbers(part))}
     lying: dict[str, list[str]] = {}
@@ -164,7 +164,7 @@ def seen_facts(view: Any) -> dict[str, Any]:
 
 
 def _numbers(item: Any) -> Any:
-    """The numbers in something of a view, by the names of what they are; None if there are none."""
+    """The numbers in a part of a view, by the names of their fields; None if there are none."""
     if isinstance(item, str):
         return item if item[-1:].isdigit() and re.fullmatch(r"[-+−]?\d+", item) else None
     if isinstance(item, dict):

@@ -13,10 +13,10 @@ from cogtable.engine.records.state import Ints
 from cogtable.testing.conformance.trials import Dice, Plan, Trial, determinized, matches, trials
 
 SAMPLED_WORLDS = 4
-"""How many deals are imagined for each seat at each position."""
+"""The number of deals sampled for each seat at each position."""
 
 SIGMAS = 6
-"""How far what was imagined may be from what was expected, in standard deviations of a Poisson distribution."""
+"""The tolerance between sampled and expected counts, in standard deviations of a Poisson distribution."""
 
 
 def draws_are_what_may_come(game: Game, plan: Plan) -> None:
@@ -67,7 +67,7 @@ class _Tally:
 
 
 def _drawn(trial: Trial, array: Any, ply: int) -> dict[str, Ints]:
-    """What may be drawn next in a whole state."""
+    """The possible next draws in a whole state."""
     with trial.interpreted(ply, "weigh"):
         return trial.game.weights(array)
 

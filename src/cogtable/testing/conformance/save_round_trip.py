@@ -29,7 +29,7 @@ def matches_come_back(game: Game, plan: Plan) -> None:
 
 
 class _Before:
-    """A match, with the words that everybody had from it at first."""
+    """A match, with all texts shown at first."""
 
     def __init__(self, trial: Trial, match: Match) -> None:
         self.trial = trial
@@ -70,7 +70,7 @@ class _Before:
         self.equals(loaded, "after loading", words=True)
 
     def copies(self, dice: Dice) -> None:
-        """As a copy, which may be played on."""
+        """As a copy, which can be played on."""
         before = save(self.match)
         twin = self.match.copy()
         self.equals(twin, "as a copy", words=True)

@@ -1,4 +1,4 @@
-"""Point 2: nothing that a seat receives depends on what it cannot know."""
+"""Point 2: nothing that a seat receives depends on hidden information."""
 
 from __future__ import annotations
 
@@ -29,24 +29,24 @@ from cogtable.testing.conformance.trials import (
 )
 
 ACTIONS = 3
-"""How many actions are played in both worlds, to compare what is heard of them."""
+"""The number of actions played in both positions, to compare the notes about them."""
 
 OFTEN = 12
-"""How many times a field must have held a secret, counted for each seat that may not know it, to be well tried."""
+"""The number of times that a field must have held a secret, counted for each seat that may not know it."""
 
 MORE = 20
-"""The most games played beyond those planned, for each number of seats, to reach such moments."""
+"""The highest number of additional games for each number of seats, to reach these positions."""
 
 
 def secrets_are_kept(game: Game, plan: Plan) -> None:
     """2. Nothing that a seat or spectator receives depends on what it cannot know, at any move.
 
-    Declared secrets (`known_to`) are dealt anew without asking the game, and what `hide` blanked is determinized.
-    Either way the hidden state, view, previews, mask, choices (also those planned ahead), log, reasons, reports and the
-    bots' moves must stay the same; a note may reach a seat only if it tells what that seat can know. `hide` may change
-    only declared fields; `determinize` must differ from the truth at times, or nothing is proven. What one view marks
-    as secret, no other may show. If necessary, more games are played until each declared field has held a secret a few
-    times.
+    Declared secrets (`known_to`) are shuffled without calling the game, and fields that `hide` blanked are
+    determinized. Either way the hidden state, view, previews, mask, choices (also those planned ahead), log, reasons,
+    reports and the bots' moves must stay the same; a note may reach a seat only if it tells what that seat can know.
+    `hide` may change only declared fields; `determinize` must differ from the truth at times, or nothing is proven.
+    What one view marks as secret, no other may show. If necessary, more games are played until each declared field has
+    held a secret a few times.
     """
     _check_declarations(game, plan)
     found = _Found(game)
@@ -61,7 +61,7 @@ def secrets_are_kept(game: Game, plan: Plan) -> None:
 
 
 def _look_on(trial: Trial, every: int, plan: Plan, found: _Found) -> None:
-    """Plays a game and looks at it about once in `every` moves, and wherever a secret lies that was seldom met."""
+    """Plays a game and checks it about once in `every` moves, and at positions with a rarely seen secret."""
     dice = Dice(trial.seed + 1)
     for match in matches(trial, every, found.is_wanted):
         views = {seat: match.view(None if seat == SPECTATOR else seat) for seat in range(SPECTATOR, trial.seats)}
@@ -91,7 +91,7 @@ def _check_declarations(game: Game, plan: Plan) -> None:
 
 
 class _Look(NamedTuple):
-    """What one seat sees of a match at one moment."""
+    """The data that one seat receives at one position of a match."""
 
     trial: Trial
     match: Match
@@ -103,22 +103,22 @@ class _Look(NamedTuple):
 
 
 class _Found:
-    """What was tried so far, over all games."""
+    """The coverage so far, over all games."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.hidden = Counter[str]()
-        """Where `hide` changed a field."""
+        """The fields that `hide` changed."""
         self.determinized = Counter[str]()
-        """Where `determinize` differed from the truth."""
+        """The fields in which `determinize` differed from the true state."""
         self.secret = Counter[str]()
-        """Where a field had something that a seat may not know."""
+        """The fields with information that a seat may not know."""
         self.exchanged = Counter[str]()
         self.held: dict[str, set[bytes]] = defaultdict(set)
-        """What fields of plain numbers held that a seat may not know."""
+        """The values of fields of plain numbers that a seat may not know."""
 
     def seldom(self) -> list[str]:
-        """The fields that are not well tried."""
+        """The fields without enough coverage."""
         return [field for field in declared(self.game.state) if self.secret[field] < OFTEN]
 
     def is_wanted(self, match: Match) -> bool:
@@ -132,7 +132,7 @@ class _Found:
         )
 
     def is_secret(self, field: str, truth: Any, cells: Any) -> bool:
-        """Whether there is something to be known in cells of a field; where components are all alike, there is not."""
+        """Whether the cells of a field hold information; they don't if all components are alike."""
         held = np.asarray(truth[field][0])[cells]
         if declared(self.game.state)[field].by:
             return bool(held.size and (held != held[0]).any())
@@ -176,7 +176,9 @@ def _keeps_secrets(look: _Look, dice: Dice, plan: Plan, found: _Found) -> None:
 
 
 def _hidden_otherwise(look: _Look, known: Any, world: Any, how: str) -> str:
-    """How another truth, hidden for the seat, differs from what it knows; empty when it does not."""
+    """The difference between another state, hidden for the seat, and the seat's information state; empty if there is
+    none.
+    """
     again = copied(world)
     verbs.hide(again[0], look.trial.game.box.record, look.seat)
     return differences(known, again, ("hidden", how))
@@ -188,7 +190,7 @@ def _changed(truth: Any, other: Any) -> list[str]:
 
 
 def _count(look: _Look, known: Any, found: _Found) -> None:
-    """Notes what is hidden here, which must be declared."""
+    """Records the fields that are hidden here, which must be declared."""
     game, truth = look.trial.game, look.match.position
     secrets = declared(game.state)
     hidden = _changed(truth, known)
@@ -281,7 +283,7 @@ def where_they_differ(one: bytes, other: bytes) -> str:
 
 
 def _notes_keep_secrets(look: _Look, twin: Match, actor: int, action: int) -> None:
-    """Where the same action leads to the same knowledge of the seat, it must hear the same of it."""
+    """If the same action leads to the same information state, the seat must get the same notes."""
     knowledge, heard = [], []
     for other in (look.match, twin):
         array = copied(other.position)
@@ -302,7 +304,7 @@ def _notes_keep_secrets(look: _Look, twin: Match, actor: int, action: int) -> No
 
 
 def _marked_is_seen_by_one(trial: Trial, match: Match, views: dict[int, Any]) -> None:
-    """What a view marks as seen by its reader only, no other view shows."""
+    """Checks that no other view shows the pieces that a view marks as secret."""
     for seat, view in views.items():
         marked = [piece for piece in view.pieces if piece.secret]
         if marked and seat == SPECTATOR:
@@ -316,7 +318,7 @@ def _marked_is_seen_by_one(trial: Trial, match: Match, views: dict[int, Any]) ->
 def _shows_none(
     trial: Trial, match: Match, marked: list[Any], shown: Counter[Any], seats: tuple[int, int], view: Any
 ) -> None:
-    """`shown` is what the one seat sees openly: as much of it the other may see too."""
+    """`shown` counts the public pieces in one seat's view by look: the other may show no more of each."""
     same = {piece.id: _looks(piece) for piece in view.pieces}
     seen = Counter(look for piece in view.pieces if not piece.secret for look in _looks(piece))
     for piece in marked:
@@ -327,6 +329,6 @@ def _shows_none(
 
 
 def _looks(piece: Any) -> set[bytes]:
-    """By what a card can be told: its face, whatever state it is in, and its label."""
+    """The identifying parts of a card: its face, without its state, and its label."""
     face = msgspec.structs.replace(piece.face, dim=False, status="")
     return {msgspec.json.encode(face), piece.label.encode()}

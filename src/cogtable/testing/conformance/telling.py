@@ -1,4 +1,4 @@
-"""Points 12 and 13: what choices are called tells them apart, and what a forecast says then happens."""
+"""Points 12 and 13: choices have distinct texts, and forecasts come true."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cogtable.testing.conformance.trials import Plan, Trial, facts, mask_of, mat
 from cogtable.view import Choice
 
 REPLIES = 24
-"""The most replies that are given after an action, to see what it announced happen."""
+"""The highest number of replies after an action, until its announced effect happens."""
 
 
 def choices_are_told_apart(game: Game, plan: Plan) -> None:

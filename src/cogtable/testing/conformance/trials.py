@@ -18,19 +18,19 @@ from cogtable.engine.rules import rng, verbs
 from cogtable.view import Preview
 
 Census = Callable[[Any, Any], object]
-"""Counts what a state holds (every card, every token): must give the same from the first to the last move."""
+"""Counts the contents of a state (every card, every token): must return the same from the first to the last move."""
 
 Bot = Callable[[Match, int, int], int]
 """bot(match, seat, seed): the action that it takes for a waiting seat, always the same for a seed."""
 
 Report = Callable[[Match, int], object]
-"""report(match, seat): what else is handed to a seat (-1 for a spectator), always the same for the same match."""
+"""report(match, seat): other data that a seat (-1 for a spectator) receives, always the same for the same match."""
 
 
 Foretold = Callable[[Match, int, Preview, list[Any]], Iterable[str]]
-"""foretold(match, seat, preview, states): what in the words of a preview of one of the seat's choices does not come
+"""foretold(match, seat, preview, states): the statements in a preview of one of the seat's choices that do not come
 true, one sentence for each. `states` are those after the choice was played in the match, and after each reply that lets
-happen what it announced. A preview must come true in one of them, whatever is hidden from the seat.
+its announcement happen. A preview must come true in one of them, for any hidden information.
 """
 
 
@@ -42,9 +42,9 @@ class Plan(NamedTuple):
     """How the suite tests a game.
 
     `census` counts its components. `golden` is the folder of its golden file. The point on secrets also checks the
-    moves of `bots`, and `reports`: other things that people receive, such as hints or a file. `open_information`
-    says that a game hides nothing but chance. `games` are played for each number of `seats`, which without any are all
-    that the game allows. `foretold` reads the words of previews; without it, they are not compared with what happens.
+    moves of `bots`, and `reports`: other things that people receive, such as hints or a file. `open_information` says
+    that a game hides nothing but chance. `games` are played for each number of `seats`, which without any are all that
+    the game allows. `foretold` reads the words of previews; without it, they are not compared with the effects.
     """
 
     census: Census
@@ -231,7 +231,9 @@ def facts(array: Any) -> dict[str, bytes]:
 
 
 def digest(array: Any) -> str:
-    """A short digest of an array of one record: of its fields by name, whatever their order and the game's sources."""
+    """A short digest of an array of one record: of its fields by name, independent of their order and of the game's
+    sources.
+    """
     whole = {**facts(array), "rng": array["rng"].tobytes()}
     return hashlib.sha256(repr(sorted(whole.items())).encode()).hexdigest()[:8]
 

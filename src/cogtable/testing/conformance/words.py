@@ -137,7 +137,7 @@ def _check_view(trial: Trial, match: Match, view: Any) -> None:
 
 
 def _check_places(view: Any) -> str:
-    """What is wrong with the places of parts and what they open; empty if nothing."""
+    """Mistakes in the places of parts and in their `opens`; empty if there are none."""
     opened = {each.opens: each.id for each in [*view.parts, *view.pieces] if getattr(each, "opens", "")}
     drawers = {part.id: part for part in view.parts if type(part).__name__ == "Drawer"}
     away = {zone for drawer in drawers.values() for zone in drawer.zones}
@@ -154,7 +154,7 @@ def _check_places(view: Any) -> str:
 
 
 def _check_previews(view: Any, zones: dict[str, Any]) -> str:
-    """What is wrong with the view's previews and frames; empty if nothing."""
+    """Mistakes in the view's previews and frames; empty if there are none."""
     actions = [choice.action for choice in view.choices]
     for preview in view.previews:
         if preview.action not in actions:
@@ -169,7 +169,7 @@ def _check_previews(view: Any, zones: dict[str, Any]) -> str:
 
 
 def _cells(zone: Any) -> int:
-    """How many cells a zone has; a fan, a stack, and what overlaps take any number."""
+    """The number of cells of a zone; fans, stacks and overlapping zones take any number."""
     if zone.overlap:
         return 1 << 30
     if zone.shape in ("hex", "free"):

@@ -1,8 +1,8 @@
-"""Golden views: what people see at a few positions of a golden game, written down and read as a diff.
+"""Golden views: the screen as text at a few positions of a golden game, to be read as a diff.
 
-A game's golden file records what was played; its golden views record what people saw: what each seat reads and is
-asked, the texts of its choices, why pieces cannot be chosen, and which parts each layout draws. So a wrong word, a lost
-button or a panel that phones no longer show is a line in a diff.
+A game's golden file records the moves; its golden views record the screen: the texts and questions of each seat, the
+texts of its choices, why pieces cannot be chosen, and which parts each layout draws. So a wrong word, a lost button or
+a panel that phones no longer show is a line in a diff.
 
 In the tests of a game::
 
@@ -17,7 +17,7 @@ In the tests of a game::
     python -m cogtable.testing.views mine tests/golden
 
 The positions in the file are kept. To add one, write its heading (`== move 12, seat 1 ==`) into the file first.
-`--choose` chooses them anew: the first decision, the end, and those that show the most new things.
+`--choose` chooses new ones: the first decision, the end, and those that show the most new things.
 """
 
 from cogtable.testing.views.golden import check, write

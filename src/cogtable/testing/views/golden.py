@@ -1,4 +1,4 @@
-"""The file of golden views: writes it, and compares it with what the game shows now."""
+"""The file of golden views: writes it, and compares it with the game's present views."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SEATS = 3
 _HEADING = re.compile(r"^== move (\d+), (?:seat (\d+)|spectator) ==$", re.MULTILINE)
 _MARKUP = re.compile(r"\[\[([^\]]*)\]\]")
 _ONCE = {"parts", "pieces", "about", "why not", "drawn"}
-"""What is shown once of each kind; choices, the log and the rest are shown at each position."""
+"""The headings whose lines are shown once for each kind; choices, the log and the rest are shown at each position."""
 _SHOWN = 40
 """Lines of a diff that a failure shows."""
 
@@ -46,7 +46,7 @@ def write(game: Game, folder: Path, *, choose: bool = False) -> Path:
 
 
 def check(game: Game, folder: Path) -> None:
-    """Compares a game's golden views with what it shows now, and checks all links to rules.
+    """Compares a game's golden views with its present ones, and checks all links to rules.
 
     Raises Nonconformity with a diff and the command that rewrites the file.
     """
@@ -95,7 +95,7 @@ def _positions(text: str) -> list[Position]:
 
 
 def views_text(match: Match, positions: list[Position]) -> str:
-    """What people see at some positions of a match, then one log line of each kind.
+    """The views at some positions of a match as text, then one log line of each kind.
 
     Parts and pieces of a kind that was shown above are left out.
     """

@@ -12,11 +12,11 @@ MOST = 8
 
 
 _WORTH = {"": 0, "log": 0, "moved": 0, "why not": 3, "choices": 2}
-"""What a new line below a heading is worth, 1 for the others. The log stands below all positions anyway."""
+"""The weight of a new line below a heading, 1 for the others. The log stands below all positions anyway."""
 
 
 class Position(NamedTuple):
-    """What `seat` sees after `ply` moves."""
+    """A position for a reader: the view of `seat` after `ply` moves."""
 
     ply: int
     seat: int

@@ -1,4 +1,4 @@
-"""What one person sees at one position, as lines of text."""
+"""The view of one person at one position, as lines of text."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _HOW_IT_IS_DRAWN = frozenset(
         ),
     }
 )
-"""Fields about how a thing is drawn, not what it says."""
+"""Fields about the drawing of a thing, not its text."""
 _TAKEN_FOR_ALIKE = frozenset(("label", "value", "score", "of", "count", "low", "high", "preview", "dim", "met", "lack"))
 """Fields in which things of the same kind may differ."""
 
@@ -48,7 +48,7 @@ class Shown(NamedTuple):
     text: str
     kind: str
     more: int = 0
-    """How many more there are of that kind."""
+    """The number of further lines of that kind."""
 
 
 Rendering = dict[str, list[Shown]]
@@ -56,8 +56,8 @@ Rendering = dict[str, list[Shown]]
 
 
 def rendered(match: Match, seat: int = SPECTATOR) -> Rendering:
-    """What `seat` sees of a match: its prompt, choices, the log of the last move, parts and pieces with their words,
-    why pieces cannot be chosen, and what each layout draws. Raises IllegalAction when there is no such seat.
+    """The view of `seat` at a match as text: its prompt, choices, the log of the last move, parts and pieces with their
+    words, why pieces cannot be chosen, and what each layout draws. Raises IllegalAction when there is no such seat.
     """
     view = match.view(None if seat == SPECTATOR else seat)
     kind = kinds_of(match.game)
@@ -95,7 +95,7 @@ def _heads(match: Match, view: View) -> Iterator[str]:
 
 
 def _describe(thing: Any) -> str:
-    """Everything that a part, face or placement says, field by field."""
+    """The text of a part, face or placement, field by field."""
     return " · ".join(_fields(thing))
 
 
@@ -165,7 +165,7 @@ def _choices(view: View, kind: Kind) -> Iterator[Shown]:
 
 
 def _previews(view: View, kind: Kind) -> Iterator[Shown]:
-    """What choices will do, and what the last move did: a few previews per group of choices."""
+    """The effects of choices and of the last move: a few previews per group of choices."""
     groups = {choice.action: choice.group for choice in view.choices}
     shown: dict[str, list[str]] = {}
     for preview in [*view.previews, *view.frames, *([view.pending] if view.pending else ())]:
@@ -223,7 +223,7 @@ def _piece(piece: Piece) -> str:
 
 
 def _marked(piece: Piece) -> Iterator[tuple[str, str]]:
-    """What a piece says about its use now."""
+    """The text of a piece about its use now."""
     lacks = [f"{pip.lack} [[{pip.icon}]]" for pip in piece.face.costs if pip.lack]
     marks = {"tag": piece.tag, "note": piece.note, "lacks": ", ".join(lacks)}
     yield from ((name, words) for name, words in marks.items() if words)
@@ -270,7 +270,7 @@ def _why_not(match: Match, view: View, kind: Kind) -> Iterator[Shown]:
 
 
 def _moved(view: View) -> Iterator[Shown]:
-    """What the last move did, one of each kind: flights, pieces from elsewhere, marks, and what was heard."""
+    """The effects of the last move, one of each kind: flights, pieces from elsewhere, marks, and sounds."""
     moves = [f"{flight.source} to {flight.target}" for flight in view.flights]
     moves += [f"{piece.id} from {piece.via}" for piece in view.pieces if piece.via]
     moves += [f"{piece.id} marked {mark.words} by seat {mark.seat}" for piece in view.pieces for mark in piece.marks]
