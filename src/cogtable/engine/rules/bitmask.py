@@ -258,7 +258,7 @@ def _put_bytes(context: Any, mask: Any, out: Any) -> Any:
         data = make_array(out)(context, builder, arguments[1]).data  # type: ignore[no-untyped-call]
         first = 0
         while first < mask.count:
-            many = min(WORD, 1 << (mask.count - first).bit_length() - 1)  # a power of 2: LLVM handles other widths badly
+            many = min(WORD, 1 << (mask.count - first).bit_length() - 1)  # LLVM handles powers of 2 well
             if by_shuffles:
                 many = 1 if many < 8 else min(many, 16)
             word = builder.load(builder.gep(arguments[0], [ir.Constant(ir.IntType(WORD), first // WORD)]))
