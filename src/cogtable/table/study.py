@@ -28,7 +28,7 @@ class Resource(NamedTuple):
 
 
 class Portion(NamedTuple):
-    """A share: `part` of `whole`, such as the cards in hand that can be paid for. Both return (n, seats or more).
+    """The share of a whole: `part` of `whole`, such as the payable cards of a hand. Both return (n, seats or more).
 
     Both also take the tables of the box.
     """
