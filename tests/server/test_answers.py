@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
-import time
 from contextlib import closing
 from typing import Any
 
@@ -177,7 +176,10 @@ def test_answers_to_moves_that_are_stored_together_are_sent_before_any_is_shown(
     events: list[str] = []
     add, send, show = GroupCommit.add, WebSocket.send_text, Viewers.show_move
 
+    begun = threading.Semaphore(0)
+
     async def adds(*given: Any) -> None:
+        begun.release()
         await add(*given)
         events.append("stored")
 
@@ -197,7 +199,8 @@ def test_answers_to_moves_that_are_stored_together_are_sent_before_any_is_shown(
         other.execute("BEGIN IMMEDIATE")  # the first move waits for that, and most others for the first
         for mover in movers:
             mover.send(type="act", id=3, ply=mover.ply, action=mover.actions()[0])
-        time.sleep(0.5)
+        for _ in movers:
+            assert begun.acquire(timeout=PATIENCE)
         assert not events
         other.execute("ROLLBACK")
         for mover in movers:
