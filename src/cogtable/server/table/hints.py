@@ -88,7 +88,7 @@ class Hints:
         if not self._table.match.options["assists"]:
             raise Refusal("assists", say("assists are off at this table, so there are no hints during the game"))
         _check_may_help(self._table, unrated=message.unrated)
-        if not await asyncio.to_thread(is_usable, message.engine, self._table.match.game):
+        if not await is_usable(message.engine, self._table.match.game):
             advice, short = await self._advised(seat)
             await self._help(seat, seen)
         else:

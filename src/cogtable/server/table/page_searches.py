@@ -38,9 +38,9 @@ class _Ended(NamedTuple, Generic[Outcome]):
     outcome: Outcome
 
 
-def is_usable(engine: from_client.PageEngine | None, game: GameSpec) -> bool:
-    """Whether a page's engine gives the same results as the server would. Reads files."""
-    return engine is not None and is_current(game, engine.module, engine.box)
+async def is_usable(engine: from_client.PageEngine | None, game: GameSpec) -> bool:
+    """Whether a page has an engine that gives the same results as the server would."""
+    return engine is not None and await asyncio.to_thread(is_current, game, engine.module, engine.box)
 
 
 class PageSearches:

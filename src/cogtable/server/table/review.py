@@ -45,7 +45,7 @@ class Review:
     async def analyse(self, connection: Connection, message: from_client.Analyse) -> None:
         """Answers a request with the analysis, as it grows. Raises Refusal."""
         self._check_over()
-        searches = await asyncio.to_thread(is_usable, message.engine, self._table.match.game)
+        searches = await is_usable(message.engine, self._table.match.game)
         self._analyses.of(self._table).listen(connection, message.id, by_page=searches)
 
     async def look(self, seat: int, ply: int) -> View:
