@@ -1,4 +1,6 @@
-"""Removes tables that are too old, and tables that the host wants removed."""
+"""Removes tables that are too old, and tables that the host wants removed. The database deletes the rows that belong to
+them.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from cogtable.server.db import commands, results, tables
 from cogtable.server.db.actions import actions_of
 from cogtable.server.db.connection import Run
 from cogtable.server.db.rows import ActionRow, TableRow
-from cogtable.server.db.schema import ACTIONS, BOXES, METADATA, SEATS, TABLES
+from cogtable.server.db.schema import ACTIONS, BOXES, SEATS, TABLES
 
 REMOVED_S = 300.0
 """The maximum time until all processes that have a removed table in memory learn of the removal, in seconds."""
@@ -57,7 +59,7 @@ class Removal:
 
         def work(connection: sa.Connection) -> int:
             ids = list(connection.scalars(sa.select(TABLES.c.id).where(_is_aged(ages), TABLES.c.id.in_(tables))))
-            _remove(connection, ids)
+            connection.execute(TABLES.delete().where(TABLES.c.id.in_(ids)))
             connection.execute(
                 BOXES.delete().where(BOXES.c.created < ages.empty, BOXES.c.key.not_in(sa.select(TABLES.c.variant)))
             )
@@ -78,7 +80,7 @@ class Removal:
             connection.execute(TABLES.update().where(own).values(listed=False))  # takes the write lock in SQLite
             ids = list(connection.scalars(sa.select(TABLES.c.id).where(own).with_for_update()))
             keep(_whole(connection, ids))
-            _remove(connection, ids)
+            connection.execute(TABLES.delete().where(own))
             gone = [commands.Order(kind="removed", about=table, given=now, until=now + REMOVED_S) for table in ids]
             commands.give(connection, gone, now)
             return ids
@@ -107,10 +109,3 @@ def _whole(connection: sa.Connection, ids: Sequence[str]) -> list[ExpiredTable]:
     return [
         ExpiredTable(table=row, actions=actions_of(connection, row.id), box=texts.get(row.variant, "")) for row in rows
     ]
-
-
-def _remove(connection: sa.Connection, ids: Sequence[str]) -> None:
-    """Removes tables and all their data."""
-    for part in (each for each in METADATA.tables.values() if "table_id" in each.c):
-        connection.execute(part.delete().where(part.c.table_id.in_(ids)))
-    connection.execute(TABLES.delete().where(TABLES.c.id.in_(ids)))

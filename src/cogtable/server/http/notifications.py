@@ -74,7 +74,7 @@ async def subscribe(request: Request) -> Response:
         endpoint=wanted.endpoint,
         p256dh=wanted.p256dh,
         auth=wanted.auth,
-        session=person.session.id if person else "",
+        session=person.session.id if person else None,
         created=time.time(),
     )
     secrets = {table: digest(secret) for table, secret in wanted.secrets.items()}
