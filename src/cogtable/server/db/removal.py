@@ -14,7 +14,7 @@ from cogtable.server.db import commands, results, tables
 from cogtable.server.db.actions import actions_of
 from cogtable.server.db.connection import Run
 from cogtable.server.db.rows import ActionRow, TableRow
-from cogtable.server.db.schema import ACTIONS, BOXES, SEATS, TABLES
+from cogtable.server.db.schema import ACTIONS, BOXES, SEATS, TABLES, TOURNAMENTS
 
 REMOVED_S = 300.0
 """The maximum time until all processes that have a removed table in memory learn of the removal, in seconds."""
@@ -53,16 +53,15 @@ class Removal:
         return await self._run(work)
 
     async def remove_expired(self, ages: Ages, tables: Sequence[str]) -> int:
-        """Removes those of the tables that are still too old, and boxes that no table uses. Returns the number of
-        tables.
+        """Removes those of the tables that are still too old, and boxes that no table or tournament uses. Returns the
+        number of tables.
         """
 
         def work(connection: sa.Connection) -> int:
             ids = list(connection.scalars(sa.select(TABLES.c.id).where(_is_aged(ages), TABLES.c.id.in_(tables))))
             connection.execute(TABLES.delete().where(TABLES.c.id.in_(ids)))
-            connection.execute(
-                BOXES.delete().where(BOXES.c.created < ages.empty, BOXES.c.key.not_in(sa.select(TABLES.c.variant)))
-            )
+            in_use = sa.union(sa.select(TABLES.c.variant), sa.select(TOURNAMENTS.c.variant))
+            connection.execute(BOXES.delete().where(BOXES.c.created < ages.empty, BOXES.c.key.not_in(in_use)))
             return len(ids)
 
         return await self._run(work)
