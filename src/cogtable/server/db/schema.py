@@ -3,8 +3,8 @@
 To change a table, change it here and write a migration. Only the migration sets values of new columns in old rows.
 
 A row that belongs to another is deleted with it: its key is made by `_belongs`. A column that names another row and has
-no such key says why. Columns named `account` have none: they are empty for guests, and an erased account's rows stay
-for the other players, without its id.
+no such key says why. Columns named `account` have none: they are empty for guests, and the rows of an erased account
+stay for the other players, without its id.
 """
 
 from __future__ import annotations
@@ -235,7 +235,7 @@ SUBSCRIPTIONS = sa.Table(
     _column("endpoint", sa.Text),
     _column("p256dh", sa.String(128)),
     _column("auth", sa.String(64)),
-    _column("session", sa.String(24), _belongs("sessions.id"), nullable=True, index=True),
+    _column("session", sa.String(24), _belongs("sessions.id"), nullable=True, index=True),  # None for a guest's browser
     _column("created", sa.Float),
 )
 SUBSCRIBED_SEATS = sa.Table(
@@ -318,7 +318,7 @@ PAIRINGS = sa.Table(
     _column("tournament_id", sa.String(24), _belongs("tournaments.id"), primary_key=True),
     _column("round", sa.Integer, primary_key=True),
     _column("number", sa.Integer, primary_key=True),
-    _column("table_id", sa.String(24), _belongs("tables.id"), nullable=True),
+    _column("table_id", sa.String(24), _belongs("tables.id"), nullable=True),  # None if nobody plays, as in a bye
     _column("players", sa.Text),
     _column("places", sa.Text),
     _column("scores", sa.Text),
