@@ -318,7 +318,7 @@ PAIRINGS = sa.Table(
     _column("tournament_id", sa.String(24), _belongs("tournaments.id"), primary_key=True),
     _column("round", sa.Integer, primary_key=True),
     _column("number", sa.Integer, primary_key=True),
-    _column("table_id", sa.String(24), _belongs("tables.id"), nullable=True),  # None if nobody plays, as in a bye
+    _column("table_id", sa.String(24), _belongs("tables.id"), nullable=True),  # None if no game is played, as in a bye
     _column("players", sa.Text),
     _column("places", sa.Text),
     _column("scores", sa.Text),
