@@ -38,12 +38,12 @@ def search(game: Game, order: SearchOrder) -> SearchResult:
 
 def outcome(game: Game, searches: analysis.Searches[Any]) -> Any:
     """The outcome of a computation with these searches."""
-    orders = analysis.advance(searches, None)
-    while True:
-        try:
-            orders = analysis.advance(searches, [search(game, order) for order in orders])
-        except StopIteration as end:
-            return end.value
+    found = None
+    try:
+        while True:
+            found = [search(game, order) for order in analysis.advance(searches, found)]
+    except StopIteration as end:
+        return end.value
 
 
 class Page:
