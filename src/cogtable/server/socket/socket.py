@@ -344,7 +344,9 @@ async def _carry_out(
             choices = await room.moves.ahead(connection.seat, message.ply)
             reply.give(from_server.Premoves(id=message.id, ply=message.ply, choices=choices))
         case from_client.AskHint():
-            reply.give(await room.hints.give(connection.seat, message))
+            reply.give(await room.hints.give(connection.seat, message, connection.searches))
+        case from_client.Searched():
+            connection.searches.take(message)
         case from_client.Say():
             await room.chat.say(connection, message, lambda: accepted(room.table.match.revision))
         case from_client.React():
@@ -352,7 +354,7 @@ async def _carry_out(
         case from_client.Switch():
             room.switch(connection, message.seat, message.id)
         case from_client.Analyse():
-            room.review.analyse(connection, message.id)
+            await room.review.analyse(connection, message)
         case from_client.AskPosition():
             view = await room.review.look(connection.seat, message.ply)
             reply.give(from_server.Position(id=message.id, ply=message.ply, view=view))

@@ -11,7 +11,9 @@ from cogtable.engine.text.words import phrase, say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.table.analyses import Analyses
 from cogtable.server.table.connection import Connection
+from cogtable.server.table.page_searches import is_usable
 from cogtable.server.table.table import Table
+from cogtable.server.wire import from_client
 from cogtable.view import View
 
 
@@ -40,10 +42,11 @@ class Review:
         self._analyses = analyses
         self._earlier_views = earlier_views
 
-    def analyse(self, connection: Connection, question: int) -> None:
-        """Answers the message with that number with the analysis, as it grows. Raises Refusal."""
+    async def analyse(self, connection: Connection, message: from_client.Analyse) -> None:
+        """Answers a request with the analysis, as it grows. Raises Refusal."""
         self._check_over()
-        self._analyses.of(self._table).listen(connection, question)
+        searches = await is_usable(message.engine, self._table.match.game)
+        self._analyses.of(self._table).listen(connection, message.id, by_page=searches)
 
     async def look(self, seat: int, ply: int) -> View:
         """Returns the table as a seat saw it after `ply` moves, without choices and log. Raises Refusal."""

@@ -144,6 +144,7 @@ class Room:
 
     def leave(self, connection: Connection) -> None:
         """Removes a connection, unless it is removed already."""
+        connection.searches.close()
         self.review.leave(connection)
         self.chat.leave(connection)
         if connection in self.connections:
