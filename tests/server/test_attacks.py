@@ -277,7 +277,7 @@ def messages() -> list[dict[str, Any]]:
     return found
 
 
-MINE = {"ping", "why", "say", "react", "switch", "look", "analyse"}
+MINE = {"ping", "why", "say", "react", "switch", "look", "analyse", "searched"}
 """What a spectator may send: none of it changes the game, or what others know of it."""
 
 
