@@ -94,12 +94,12 @@ async def cost(
     Raises LookupError if the server refuses, or if not the expected side searches.
     """
     engine = from_client.PageEngine(module=files.digest(game), box=game.box.digest) if by_page else None
-    hint = await _cost(found, game, people, moves, lambda ply: from_client.AskHint(id=1, ply=ply, engine=engine))
-    whole = await _cost(found, game, finished, None, lambda ply: from_client.Analyse(id=1, engine=engine))
+    hint = await cost_of(found, game, people, moves, lambda ply: from_client.AskHint(id=1, ply=ply, engine=engine))
+    whole = await cost_of(found, game, finished, None, lambda ply: from_client.Analyse(id=1, engine=engine))
     return Cost(hint, whole)
 
 
-async def _cost(
+async def cost_of(
     found: Server, game: Game, tables: int, moves: int | None, question: Callable[[int], Question]
 ) -> float:
     """The server's CPU seconds for each answer to a question after some moves, or after the game if `moves` is None."""
