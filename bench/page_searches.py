@@ -80,6 +80,7 @@ def measure(games: Sequence[Game]) -> Iterator[Figure]:
             raise LookupError(f"the bots of {game.name} are not compiled: run `cogtable warm {game.name} --bots`")
         folder_of(game)
         with server() as found:
+            asyncio.run(cost_of(found, game, 1, MOVES, lambda ply: from_client.AskHint(id=1, ply=ply)))  # loads code
             here, in_page = (asyncio.run(cost(found, game, by_page=by_page)) for by_page in (False, True))
         for what, before, now in zip(("a hint", "the analysis of a game"), here, in_page, strict=True):
             yield Figure(f"{game.name}, the server's CPU for {what}, by the server", before * 1000, "ms")
@@ -90,7 +91,7 @@ def measure(games: Sequence[Game]) -> Iterator[Figure]:
 async def cost(
     found: Server, game: Game, *, by_page: bool, people: int = PEOPLE, moves: int = MOVES, finished: int = FINISHED
 ) -> Cost:
-    """The cost of the answers to people who ask at once at tables of one game, with the same deals and moves each time.
+    """The cost of the answers to people who ask at once at tables of one game. Deals and moves are the same each time.
     Raises LookupError if the server refuses, or if not the expected side searches.
     """
     engine = from_client.PageEngine(module=files.digest(game), box=game.box.digest) if by_page else None
