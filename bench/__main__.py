@@ -39,6 +39,8 @@ FIGURES = [
     "first_move",
     "fair_wait",
     "turn_wait",
+    "page_searches",
+    "first_hint",
     "answer",
     "bundle",
     "gpu",
@@ -62,6 +64,8 @@ OF_GAMES = {
     "balance",
     "first_move",
     "turn_wait",
+    "page_searches",
+    "first_hint",
     "gpu",
 }
 """The measurements for each game."""

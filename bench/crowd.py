@@ -61,11 +61,10 @@ class Person:
     async def say_hello(self, secret: str) -> None:
         await self._send({"type": "hello", "protocol": PROTOCOL, "secret": secret, "keeps": True})
 
-    async def act(self, random: Random) -> None:
-        """Plays any of the choices."""
+    async def act(self, action: int) -> None:
+        """Plays one of the choices."""
         assert self.view
         self._number += 1
-        action = random.choice(self.view.choices).action
         await self._send({"type": "act", "id": self._number, "ply": self.view.ply, "action": action})
 
     async def _send(self, message: dict[str, object]) -> None:
@@ -104,15 +103,28 @@ class Party:
         """
         views = [person.view for person in self.people if person.view]
         ply = max(view.ply for view in views)
-        person = self.people[random.choice(next(view for view in views if view.ply == ply).waiting)]
-        await self.until(lambda: bool(person.view and person.view.ply == ply))
-        await person.act(random)
+        seat = random.choice(next(view for view in views if view.ply == ply).waiting)
+        view = await self._seen(seat, ply)
+        await self.play(seat, ply, random.choice(view.choices).action, acknowledged)
+
+    async def play(self, seat: int, ply: int, action: int, acknowledged: Callable[[], None] = lambda: None) -> None:
+        """Plays an action after `ply` moves, otherwise as `move` does. Raises Refused."""
+        person = self.people[seat]
+        await self._seen(seat, ply)
+        await person.act(action)
         await self.until(lambda: bool(person.acknowledged > ply or person.refused))
         if person.refused:
             raise Refused(person.refused)
         acknowledged()
         after = person.acknowledged
         await self.until(lambda: all(each.view and each.view.ply >= after for each in self.people))
+
+    async def _seen(self, seat: int, ply: int) -> View:
+        """The view of a seat after `ply` moves. Raises Refused."""
+        person = self.people[seat]
+        await self.until(lambda: bool(person.view and person.view.ply == ply))
+        assert person.view
+        return person.view
 
     @asynccontextmanager
     async def connected(self, addresses: Sequence[str], table: str, secrets: list[str]) -> AsyncIterator[None]:

@@ -226,6 +226,12 @@ def test_a_card_in_a_hand_is_not_public():
     assert not analysis.public(match, 0, 0)
 
 
+def test_choices_of_a_seat_that_knows_no_more_than_a_spectator_are_public_without_sampled_deals(splendor, monkeypatch):
+    monkeypatch.delattr(analysis, "SAMPLED_WORLDS")
+    match = splendor.start(seats=2, seed=11)
+    assert all(analysis.public(match, 0, choice.action) for choice in match.choices(0))
+
+
 def test_a_card_on_the_table_is_public_and_one_reserved_unseen_is_not(splendor):
     match = splendor.start(seats=2, seed=11)
     assert all(analysis.public(match, 0, choice.action) for choice in match.choices(0))

@@ -37,11 +37,12 @@ AT_ONCE = 4
 
 
 class _Described(NamedTuple):
-    """A choice with its words and pieces, and whether everybody is allowed to see it."""
+    """A choice with its words and pieces."""
 
     words: str
     pieces: list[str]
     public: bool
+    """Whether everybody is allowed to see it; False also if it was described only for the seat that has it."""
 
 
 class StudiedPosition(NamedTuple):
@@ -66,20 +67,20 @@ class StudiedPosition(NamedTuple):
         return from_server.AnalysedPosition(chances=chances, move=verdict)
 
 
-def studying(match: Match, ply: int, effort: AnalysisEffort) -> Searches[StudiedPosition]:
-    """The searches that analyse one position of a finished match."""
+def studying(match: Match, ply: int, effort: AnalysisEffort, reader: int) -> Searches[StudiedPosition]:
+    """The searches that analyse one position of a finished match for one reader, -1 for a spectator."""
     position = yield from analysis.analysing(match, ply, effort=effort)
-    return described(match, position)
+    return described(match, position, reader)
 
 
-def described(match: Match, position: AnalysedPosition) -> StudiedPosition:
-    """Puts the moves of an analysed position of a match into words."""
+def described(match: Match, position: AnalysedPosition, reader: int | None = None) -> StudiedPosition:
+    """Puts the moves of an analysed position of a match into words, for all readers or for one."""
     move = position.move
     if move is None:
         return StudiedPosition(position.chances, None, None, None)
     then = match.at(position.ply)
-    played = _describe(then, move.seat, move.action)
-    best = played if move.best == move.action else _describe(then, move.seat, move.best)
+    played = _describe(then, move.seat, move.action, reader)
+    best = played if move.best == move.action else _describe(then, move.seat, move.best, reader)
     return StudiedPosition(position.chances, move, played, best)
 
 
@@ -93,9 +94,11 @@ def is_open(match: Match, ply: int, reader: int) -> bool:
     return mover == reader or then.hidden(mover).tobytes() == then.hidden(reader).tobytes()
 
 
-def _describe(match: Match, seat: int, action: int) -> _Described:
+def _describe(match: Match, seat: int, action: int, reader: int | None) -> _Described:
     choice = match.choice(seat, action)
-    return _Described(choice.text, list(choice.pieces), analysis.public(match, seat, action))
+    # Finding out takes several deals, and a seat is always allowed to see its own choices.
+    public = reader != seat and analysis.public(match, seat, action)
+    return _Described(choice.text, list(choice.pieces), public)
 
 
 @dataclass
@@ -104,6 +107,8 @@ class _Listener:
 
     question: int
     """The number of its request."""
+    seat: int
+    """Whose analysis it reads, -1 for a spectator's."""
     by_page: bool
     """Whether its page searches."""
     sent: int = 0
@@ -148,8 +153,8 @@ class GameAnalysis:
         before = self._listeners.pop(connection, None)
         if before and before.task:
             before.task.cancel()
-        listener = self._listeners[connection] = _Listener(question, by_page)
-        if before:
+        listener = self._listeners[connection] = _Listener(question, connection.seat, by_page)
+        if before and before.seat == listener.seat:
             listener.found = before.found
         self._grow_if_needed()
         self._send_news({connection: listener}, even_none=True)
@@ -227,10 +232,10 @@ class GameAnalysis:
         try:
             await self._read_stood_in()
             plies = iter(range(listener.sent, self.total))
-            while batch := await asyncio.to_thread(self._batch, plies, connection.seat, listener):
+            while batch := await asyncio.to_thread(self._batch, plies, listener):
                 self._grow_if_needed()
-                together = analysis.together([self._analyses.studying(self._match, ply) for ply in batch])
-                studied = await connection.searches.run(listener.question, together, self._match.game)
+                several = [self._analyses.studying(self._match, ply, listener.seat) for ply in batch]
+                studied = await connection.searches.run(listener.question, analysis.together(several), self._match.game)
                 listener.found |= zip(batch, studied, strict=True)
                 self._send_news({connection: listener})
         except PageFailed as failure:
@@ -241,13 +246,13 @@ class GameAnalysis:
             listener.by_page = False
         self._grow_if_needed()
 
-    def _batch(self, plies: Iterator[int], reader: int, listener: _Listener) -> list[int]:
+    def _batch(self, plies: Iterator[int], listener: _Listener) -> list[int]:
         """Returns the next positions for a page, and notes those between them that the server must study."""
         batch: list[int] = []
         for ply in plies:
             if ply in self._studied or ply in listener.found:
                 continue
-            if is_open(self._match, ply, reader):
+            if is_open(self._match, ply, listener.seat):
                 batch.append(ply)
             else:
                 listener.closed.add(ply)
@@ -329,9 +334,9 @@ class Analyses:
         """The result is useless if it was cancelled."""
         return described(match, analysis.analyse_position(match, ply, effort=self._effort, token=token))
 
-    def studying(self, match: Match, ply: int) -> Searches[StudiedPosition]:
-        """The searches that study one position."""
-        return studying(match, ply, self._effort)
+    def studying(self, match: Match, ply: int, reader: int) -> Searches[StudiedPosition]:
+        """The searches that study one position for one reader."""
+        return studying(match, ply, self._effort, reader)
 
     def stop(self) -> None:
         """Stops all work."""
