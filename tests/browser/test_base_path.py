@@ -1,4 +1,4 @@
-"""A server below a path, as a proxy may have it: nothing of a page is looked for elsewhere."""
+"""A server below a path, as behind a proxy: a page requests nothing outside this path."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from .live_server import LiveServer
 from .person import Person, sensible
 
 
-@pytest.mark.large  # test_proxy.py asks for the same addresses without a browser
-def test_people_play_below_a_path(tmp_path: Path, open_page: Callable[..., Page]) -> None:
+@pytest.mark.large  # test_proxy.py requests the same addresses without a browser
+def test_a_game_is_played_below_a_path(tmp_path: Path, open_page: Callable[..., Page]) -> None:
     with LiveServer(tmp_path / "cogtable.db", base="/games") as server:
         page = open_page(workers="allow")
         answers: list[Response] = []

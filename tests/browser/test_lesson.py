@@ -1,4 +1,4 @@
-"""A first game that teaches: from the lobby through every step by touch, with wrong touches, back and away."""
+"""Lessons by touch: from the lobby through every step, with wrong touches, Back, and leaving."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SIZES = {"phone": (390, 844), "desktop": (1280, 720)}
 OTHERS = [("phone", game) for game in ("megaman", "recharge", "coalheart", "smashgear")] + [
     ("desktop", game) for game in ("splendor", "megaman", "recharge", "smashgear")
 ]
-"""The lessons that take the same path through the code as those that are always played."""
+"""Lessons that take the same path through the code as those in every `make test`."""
 
 
 @pytest.mark.slow
@@ -36,7 +36,7 @@ def test_the_lesson_of_splendor_by_touch(
     person.until(lambda: bool(person.lesson))
     steps = person.lesson["steps"]
 
-    # What is not asked for cannot be touched by mistake; the coach says when it comes, and shows what it means.
+    # Other pieces can't be chosen by mistake; the coach says when their turn comes, and points at the right ones.
     for step in range(2):
         person.await_step(step)
         person.do()
@@ -48,7 +48,7 @@ def test_the_lesson_of_splendor_by_touch(
     page.get_by_role("button", name="Show me").click()
     person.await_step(3)
 
-    # Back takes the move back; the lobby keeps the step.
+    # Back undoes the move; the lobby remembers the step.
     page.get_by_role("button", name="Back", exact=True).click()
     person.await_step(2)
     assert person.view["ply"] == 0
@@ -73,14 +73,14 @@ def test_the_lesson_of_splendor_by_touch(
 @pytest.mark.parametrize(
     ("size", "game"), [("desktop", "coalheart"), *(pytest.param(*each, marks=pytest.mark.large) for each in OTHERS)]
 )
-def test_all_that_a_lesson_points_at_is_lit_whole(
+def test_everything_that_a_lesson_points_at_is_fully_lit(
     server: LiveServer, open_page: OpenPage, picture: Picture, size: str, game: str
 ) -> None:
     person = Learner(open_page(*SIZES[size]))
     for step in range(person.begin(server, game)):
         person.await_step(step)
         person.see_whole()
-        # What a move would do is drawn where the mark of the last move was.
+        # The preview of a move is drawn in place of the last move's mark.
         expect(person.page.locator(".scene:has(.image) .marks:visible")).to_have_count(0)
         picture(person.page, f"lesson-{game}-{size}-{step + 1}")
         person.do()
@@ -89,7 +89,7 @@ def test_all_that_a_lesson_points_at_is_lit_whole(
 @pytest.mark.parametrize(
     ("size", "width", "height"), [pytest.param("desktop", 1280, 720, marks=pytest.mark.large), ("phone", 390, 844)]
 )
-def test_the_lesson_is_played_while_one_waits_for_a_friend(
+def test_a_lesson_can_be_played_while_waiting_for_a_friend(
     server: LiveServer, open_page: OpenPage, picture: Picture, size: str, width: int, height: int
 ) -> None:
     table = server.table("me", "open", seed=7)
@@ -109,7 +109,7 @@ def test_the_lesson_is_played_while_one_waits_for_a_friend(
     page.get_by_role("button", name="Go on").click()
     expect(page.locator(".coach .dots .done")).to_have_count(1)
 
-    # Nobody takes us for away; the way back leads to the same lesson again.
+    # The person isn't marked away; the way back leads to the same lesson.
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Back to the waiting room").click()
     expect(title).to_be_visible()

@@ -11,7 +11,7 @@ from .live_server import LiveServer
 from .person import Person
 
 
-@pytest.mark.large  # other games are played to the end; Magpie's parts are looked at in test_zones.py
+@pytest.mark.large  # other games are played to the end; test_zones.py has Magpie's kinds of parts
 @pytest.mark.xdist_group("magpies server")
 def test_turns_against_medium_to_the_end_and_on_a_phone(
     magpies_server: LiveServer, open_page: Callable[..., Page], picture: Callable[[Page, str], None]
@@ -38,7 +38,7 @@ def test_turns_against_medium_to_the_end_and_on_a_phone(
     assert any("MP-R7" in message for message in person.received)
     expect(page.get_by_role("button", name="Play again").first).to_be_visible()
 
-    # With three people, who resigns drops out, and the others play on.
+    # In a game of three, a player who resigns drops out, and the others play on.
     table = server.table("me", "open", "open", game="magpie")
     friend, third = server.join(table, "Ben"), server.join(table, "Cleo")
     ada, ben = (Person(open_page(360, 740, name=name)) for name in ("Ada", "Ben"))
@@ -61,7 +61,7 @@ def test_turns_against_medium_to_the_end_and_on_a_phone(
 
 
 def play(person: Person) -> None:
-    """Plays another choice each time."""
+    """A different choice each time."""
     assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
     choices = person.view["choices"]
     person.play(choices[person.view["ply"] % len(choices)])

@@ -1,4 +1,4 @@
-"""The rules page with its live pictures, and links to its lines."""
+"""The rules page with its live pictures, and links to single rules."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Picture = Callable[[Page, str], None]
         pytest.param((390, 844), "dark", id="phone"),
     ],
 )
-def test_a_link_leads_to_a_rule_and_above_the_rules_moves_of_a_turn_are_played(
+def test_a_link_opens_a_rule_and_the_live_pictures_above_play_a_turn(
     server: LiveServer, open_page: OpenPage, picture: Picture, size: tuple[int, int], theme: str
 ) -> None:
     page = open_page(*size, theme=theme)
