@@ -281,7 +281,7 @@ class Table:
         return [(*note.numbers, 0, 0)[:3] for note in self.notes if note.event == event]
 
     def lines(self, seat=-1):
-        """Returns a seat's log lines since the round began, with letters for seats, without those about missing Events."""
+        """Returns a seat's log lines of this round, with letters for seats, except those about missing Events."""
         lines = []
         for notes in self.history:
             lines += log.log_lines(self.hidden(seat), self.game.box, [note for note in notes if note.reaches(seat)])
