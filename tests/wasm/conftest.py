@@ -1,4 +1,4 @@
-"""Modules of games for all tests: each is built once, and kept until the sources change."""
+"""WebAssembly modules for all tests: each is built once, and kept until its sources change."""
 
 import importlib
 import os
@@ -18,7 +18,7 @@ MAGPIE = TESTS.parent / "examples" / "magpie"
 
 @pytest.fixture(scope="session")
 def module_of(installed):
-    """`module_of(game)`: the folder with the module of a game, perhaps with a box of another size."""
+    """`module_of(game)` returns the folder with the module of a game, optionally with a box of another size."""
 
     def folder_of(game):
         folder = kept(game)

@@ -1,4 +1,4 @@
-"""The browser client calls modules right: its tests run in Node.js with real ones, and with what must come of them."""
+"""The browser client calls modules correctly: its own tests run in Node.js with real modules and expected results."""
 
 import base64
 import json
@@ -20,11 +20,11 @@ pytestmark = [pytest.mark.native, pytest.mark.slow]
 
 SIMULATIONS = 1000
 SEED = (1 << 62) + 12345
-"""One that a float64 cannot hold."""
+"""A seed that a float64 cannot represent."""
 
 
 @pytest.mark.parametrize("game", ["tiny", pytest.param("splendor", marks=pytest.mark.large)], indirect=True)
-def test_modules_in_the_client(game, module_of, tmp_path):
+def test_the_client_calls_modules_correctly(game, module_of, tmp_path):
     for file in module_of(game).iterdir():
         shutil.copy(file, tmp_path)
     (tmp_path / "expected.json").write_text(json.dumps(expected(game)), encoding="utf-8")
@@ -37,7 +37,7 @@ def test_modules_in_the_client(game, module_of, tmp_path):
 
 
 def expected(game):
-    """A decision, a deal, and what must come of them."""
+    """Returns a decision and a deal with their expected results."""
     hidden, seat = next(decisions(game))
     mask = game.mask()
     verbs.legal(hidden[0], game.box.record, seat, mask)
@@ -62,7 +62,7 @@ def text(array):
 
 
 def found(game, hidden, seat, only):
-    """What a search finds, as the client writes it."""
+    """Returns a search's result in the client's format."""
     settings = mcts.SearchConfig(SIMULATIONS)
     work = mcts.workspace_for(game, settings, COMPILED, only)
     alone = (copied(hidden), np.array([seat], np.int8), np.array([SEED]), np.zeros(1, np.int64))
@@ -86,7 +86,7 @@ def children(nodes):
 
 
 def weights(game):
-    """The smallest array of the network, with its numbers."""
+    """Returns the smallest array of the network, with its numbers."""
     if not network_mcts.is_trained(game):
         return None
     return ["network.policy_bias", network_mcts.beside(game).network.policy_bias.tolist()]
