@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
-// Every file of the client that may hold styles, but those that say what the tokens are, and the
-// pictures drawn from data, whose palettes lie in src/art.
+// Every file of the client that can contain styles, except those that define the tokens, and pictures drawn from data,
+// whose palettes are in src/art.
 const sources = import.meta.glob<string>(
   [
     '../src/**/*.svelte',
@@ -13,7 +13,7 @@ const sources = import.meta.glob<string>(
   { query: '?raw', import: 'default', eager: true },
 )
 
-/** Where something stands that should be a token, as `file: what`. */
+/** Returns where something should be a token, as `file: what`. */
 function found(what: RegExp, allowed: RegExp = /^$/): string[] {
   return Object.entries(sources).flatMap(([file, text]) =>
     [...text.matchAll(what)]
@@ -45,7 +45,7 @@ it('takes the sizes of letters from the tokens, or makes them shares of what the
   expect(sizes.filter((size) => /\d(?:px|rem|pt)\b/.test(withoutLineHeight(size)))).toEqual([])
 })
 
-/** A `font` without the height of its lines, and without offsets from a share. */
+/** A `font` without a line height, and without offsets from a share. */
 function withoutLineHeight(font: string): string {
   return font.replace(/\/\s*[\d.]+(px)?/, '').replace(/(cq[wh][^;]*) - \d+px/, '$1')
 }

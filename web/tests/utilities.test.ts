@@ -7,7 +7,7 @@ const components = Object.values(
 const [, after = ''] = styles.split('/* Layout and letters in class attributes')
 const utilities = [...after.matchAll(/^\.([\w-]+) \{/gm)].map(([, name]) => name!)
 
-/** Whether a component's markup has a class. */
+/** Returns whether a component's markup has a class. */
 const has = (name: string) => {
   const found = new RegExp(`class="[^"]*(?<![\\w-])${name}(?![\\w-])`)
   return components.some((text) => found.test(text))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import css from '../../src/tokens.css?raw'
 import { contrast, HUES, mix, SEAT_GROUND, SEAT_TINT, seatColor } from '../../src/art/color'
 
-/** The least contrast of small words (WCAG 2.2, criterion 1.4.3). */
+/** The minimum contrast of small text (WCAG 2.2, criterion 1.4.3). */
 const LEAST = 4.5
 const GROUNDS = ['base', 'under', 'panel', 'raised', 'well']
 const WORDS = [

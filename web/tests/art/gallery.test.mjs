@@ -1,4 +1,4 @@
-// `cogtable/icons.py` knows all pictures that are drawn here, and the gallery of `cogtable/gallery.py` shows them.
+// `cogtable/icons.py` lists all pictures that are drawn here, and the gallery of `cogtable/gallery.py` shows them.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ const source = ['icons', 'gallery']
   )
   .join('\n')
 
-/** The names in a constant: words, or a list of strings. */
+/** Returns the names in a constant: words, or a list of strings. */
 function named(constant) {
   const [, text = ''] = new RegExp(`^${constant} = (?:"""|\\[)(.*?)(?:"""|\\])`, 'ms').exec(source)
   return text.match(/[a-zA-Z][\w/-]*/g) ?? []

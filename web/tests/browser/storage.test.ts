@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-/** A tab of its own, with the storage that there is now. */
+/** Opens a new tab with the current storage. */
 async function tab(): Promise<Prefs & Stores> {
   vi.resetModules()
   const stores = await import('../../src/browser/storage.svelte')

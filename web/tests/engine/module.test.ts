@@ -1,4 +1,4 @@
-// A real module, built with what it must do by `tests/wasm/test_client.py`, which names the folder.
+// Tests a real module, built with expected results by `tests/wasm/test_client.py`, which names the folder.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ interface Expected {
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'base64'))
 
-/** Sorted by action, as Python gives it. */
+/** Sorted by action, as Python returns it. */
 function sorted(found: Found): Found {
   const order = found.actions.map((_, i) => i).sort((a, b) => found.actions[a]! - found.actions[b]!)
   const by = (numbers: number[]): number[] => order.map((i) => numbers[i]!)

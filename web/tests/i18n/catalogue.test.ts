@@ -1,5 +1,4 @@
-// The client's words: each stands in the catalogue, is used, and gets its fields; every language
-// says the same.
+// The client's texts: each is in the catalogue, is used, and gets its fields; every language has the same ones.
 
 import { FluentResource } from '@fluent/bundle'
 import { compile, compileModule } from 'svelte/compiler'
@@ -18,12 +17,12 @@ const sources = import.meta.glob<string>(
   { query: '?raw', import: 'default', eager: true },
 )
 
-/** The words of a language by their names. */
+/** Returns the texts of a language by name. */
 function messages(file: string): Map<string, { id: string; value: unknown }> {
   return new Map(catalogues[file]!.body.map((message) => [message.id, message]))
 }
 
-/** The fields that words name, in all their forms. */
+/** Returns the fields in a text, in all its forms. */
 function fieldsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(fieldsOf)
   if (value === null || typeof value !== 'object') return []
@@ -38,7 +37,7 @@ interface Call {
   atOnce: boolean
 }
 
-/** What a component or module asks of the catalogue; the compiler leaves only its script. */
+/** Returns the texts that a component or module uses; the compiler leaves only its script. */
 function callsOf(file: string, source: string): Call[] {
   const options = { filename: file, generate: 'client', dev: false } as const
   const script = file.endsWith('.svelte')
@@ -61,7 +60,7 @@ function callsOf(file: string, source: string): Call[] {
   return found
 }
 
-/** The words that a call asks for: plain text, or none where it is put together. */
+/** Returns the texts that a call uses: a literal name, or none if it is concatenated. */
 function idsOf(node: ts.Node | undefined): string[] {
   if (node && ts.isStringLiteral(node)) return [node.text]
   return []
@@ -114,7 +113,7 @@ it('has a word for every thing and colour that may stand in a sentence', () => {
   expect(pictures.filter((picture) => !said.includes(picture))).toEqual([])
 })
 
-/** What a language says that English does not know: words, and fields of words that both have. */
+/** Returns what a language has that English has not: texts, and fields of texts that both have. */
 function unknownIn(language: FluentResource): string[] {
   return language.body.flatMap(({ id, value }) => {
     if (!english.has(id)) return [id]
@@ -159,7 +158,7 @@ function plainWords(file: string, source: string): string[] {
     .map((words) => `${file}: ${words}`)
 }
 
-/** Markup without what stands in braces. */
+/** Returns markup without the parts in braces. */
 function withoutExpressions(markup: string): string {
   let depth = 0
   return [...markup]

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Beats, at each of which the other side answers. */
+/** Plays beats, each answered by the other side. */
 function answered(beats: number) {
   for (let beat = 0; beat < beats; beat++) {
     vi.advanceTimersByTime(BEAT)

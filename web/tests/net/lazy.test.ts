@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { lazy, settled } from '../../src/net/lazy'
 import { dismissGone, upgrade } from '../../src/net/upgrade.svelte'
 
-/** A busy machine may take its time: only what never comes fails. */
+/** A generous timeout for busy machines. */
 const PATIENT = { timeout: 60_000 }
 
-/** A file that comes when told to. */
+/** A file that loads when the test says so. */
 function file() {
   const calls: { come: (what: string) => void; fail: () => void }[] = []
   const load = vi.fn(
@@ -76,7 +76,7 @@ it('is the only way to files that are loaded on demand, besides pages', () => {
       )
       .map((line) => `${file}: ${line.trim()}`),
   )
-  // The letters of the tests' own language come with a page that cannot say anything yet.
+  // The fonts of the tests' own language come with a page that cannot report errors yet.
   expect(bare.filter((each) => !each.includes("import('./pseudo')"))).toEqual([])
 })
 

@@ -4,7 +4,7 @@ import type { FromServer } from '../../src/types'
 import { FakeWebSocket, server, stubBrowser } from '../support/browser'
 import { update, viewOf } from '../support/table'
 
-/** The longest that the first attempt after a loss waits, and that any waits. */
+/** The maximum delay of the first attempt after a loss, and of any attempt. */
 const SOON = 520
 const LATEST = 18_000
 
@@ -39,13 +39,13 @@ afterEach(() => {
 
 const opened = () => FakeWebSocket.all.length
 
-/** The server lets the page in. */
+/** Lets the server accept the page. */
 function welcome(): void {
   server().accept()
   server().say(update(viewOf(1)))
 }
 
-/** Loses the connection so often that the next attempt waits for long. */
+/** Loses the connection repeatedly, until the next attempt has a long delay. */
 function loseAgainAndAgain(): void {
   for (let attempt = 0; attempt < 6; attempt++) {
     server().close()
@@ -80,7 +80,7 @@ describe('a socket', () => {
       server().close()
       await vi.advanceTimersByTimeAsync(2500)
     }
-    await fail() // perhaps the server has just started
+    await fail() // the server may just have started
     expect(asked).toEqual([])
     await fail()
     expect(asked).toEqual(['/api/tables/tab%2Fle/ws'])
@@ -91,7 +91,7 @@ describe('a socket', () => {
     expect(blocked).toEqual([true, false])
     server().close()
     await vi.advanceTimersByTimeAsync(2500)
-    expect(asked).toHaveLength(1) // a connection that breaks later is no such trouble
+    expect(asked).toHaveLength(1) // a connection that breaks later doesn't count
   })
 
   it('is made again soon after a loss', () => {

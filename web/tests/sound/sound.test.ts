@@ -3,7 +3,7 @@ import { lengthOf, VOICES, type Voice } from '../../src/sound/voices'
 import { stubBrowser } from '../support/browser'
 import { viewOf } from '../support/table'
 
-/** A stage for sounds: it counts what begins to sound, and when. */
+/** A fake audio context, which records the sounds that begin, and when. */
 class FakeAudio {
   static begun: number[] = []
   readonly currentTime = 10
@@ -49,7 +49,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** How many parts of voices are heard. */
+/** Returns the number of parts of voices that are played. */
 async function heard(...voices: Voice[]): Promise<number> {
   FakeAudio.begun = []
   sound.play(...voices)

@@ -4,7 +4,7 @@ import { Bench, mistakeWords } from '../../../src/pages/lab/bench.svelte'
 import { FakeStorage } from '../../support/browser'
 import type { BoxEdit, LabAsk, LabBox, LabStart } from '../../../src/types'
 
-/** What the server makes of a text here: a card for each letter, whose cost is the letter's number. */
+/** The fake server's answer to a text: a card for each letter, whose cost is the letter's number. */
 function box(text: string): LabBox {
   if (text.includes('!')) return { text, mistakes: [{ reason: 'is not TOML', line: 1 }] }
   return {

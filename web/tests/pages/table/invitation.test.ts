@@ -29,7 +29,7 @@ it('says in whole minutes when somebody opened the link', () => {
   expect(minutesSince(10, 5)).toBe(0)
 })
 
-/** A picture of a code as a camera sees it: dark modules of 4 pixels on paper. */
+/** Draws a code as a camera sees it: dark modules of 4 pixels on paper. */
 function photographed({ path, size }: { path: string; size: number }) {
   const side = size * 4
   const data = new Uint8ClampedArray(side * side * 4).fill(255)

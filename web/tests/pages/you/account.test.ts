@@ -1,4 +1,4 @@
-// Who somebody is: where passkeys can be used, and seats that are carried to another address.
+// Identity: where passkeys can be used, and seats that are transferred to another address.
 
 import { expect, it } from 'vitest'
 import { obstacleAt } from '../../../src/pages/you/passkeyObstacle'

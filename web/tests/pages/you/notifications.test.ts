@@ -1,4 +1,4 @@
-// The service worker that notifications need: it is waited for, but not forever.
+// Waiting for the service worker that notifications need, but not forever.
 
 import { afterEach, expect, it, vi } from 'vitest'
 import { runningWorker } from '../../../src/pages/you/notifications.svelte'
@@ -20,7 +20,7 @@ interface Registration {
   installing?: Worker
 }
 
-/** What the browser says of the page's service worker. */
+/** The browser's answer about the page's service worker. */
 function registered(registration?: Registration): Registration | undefined {
   const getRegistration = () => Promise.resolve(registration)
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration } })

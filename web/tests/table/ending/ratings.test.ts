@@ -4,7 +4,7 @@ import type { RatingPoint } from '../../../src/types'
 
 const at = (rating: number, margin: number): RatingPoint => ({ at: 0, rating, margin })
 
-/** All heights of a path. */
+/** Returns all heights of a path. */
 function heights(path: string): number[] {
   const numbers = path.match(/-?[\d.]+/g)!.map(Number)
   return numbers.filter((_, i) => i % 2)

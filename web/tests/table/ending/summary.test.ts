@@ -1,4 +1,4 @@
-// What is said at the end of a game.
+// The summary at the end of a game.
 
 import { describe, expect, it } from 'vitest'
 import {
@@ -80,7 +80,7 @@ describe('the line below it', () => {
   })
 })
 
-/** Positions with the chances of seat 0, who decides in all of them and loses what `lost` says. */
+/** Positions with the chances of seat 0, which decides in all of them with the losses in `lost`. */
 function analysed(chances: number[], lost: number[] = []): AnalysedPosition[] {
   return chances.map((chance, ply) => ({
     chances: [chance, 1 - chance],
@@ -95,7 +95,7 @@ describe('what decided it', () => {
 
   it('is the greatest rise of a winner and the greatest fall of a loser', () => {
     expect(turningPoint(game, 0, true)).toEqual({ ply: 4, before: 0.3, after: 1 })
-    // A mistake of one's own is told with the chances by which the analysis judges it.
+    // One's own mistake is described with the chances by which the analysis rates it.
     expect(turningPoint(game, 0, false)).toEqual({ ply: 3, before: 0.7, after: 0.5 })
   })
 

@@ -35,7 +35,7 @@ const at = (clientX: number, clientY: number, pointerType = 'mouse') => ({
 const press = (type?: string) => node.tell('pointerdown', at(100, 100, type))
 const move = (x: number, y: number) => page.tell('pointermove', at(x, y))
 const release = () => page.tell('pointerup', at(0, 0))
-/** Whether a click now would reach the page. */
+/** Returns whether a click now would reach the page. */
 const clicks = () => {
   const event = { stopPropagation: vi.fn(), preventDefault: vi.fn() }
   page.tell('click', event)

@@ -40,7 +40,7 @@ const menu = (target: object = card, prevented = false) => {
   node.tell('contextmenu', event)
   return event.preventDefault.mock.calls.length > 0
 }
-/** Whether a click now would reach the page. */
+/** Returns whether a click now would reach the page. */
 const clicks = () => {
   const event = { stopPropagation: vi.fn(), preventDefault: vi.fn() }
   page.tell('click', event)

@@ -18,7 +18,7 @@ const message = (number: number, ply: number, text: string): ChatMessage => ({
 })
 const LINES = [line(1, 'one'), line(2, 'two a'), line(2, 'two b'), line(3, 'three', 'Round 2')]
 
-/** What is shown, in short. */
+/** Returns the lines shown, in short form. */
 function shown(messages: ChatMessage[], lines = LINES): string[] {
   return stream(lines, messages, []).map((item) =>
     item.kind === 'message' ? `said ${item.message.text}` : item.words,

@@ -12,7 +12,7 @@ let around: {
 let device: Device
 let sent: object[]
 
-/** A device that Ada and Bob share, in seats 0 and 1; seat 2 is somebody else. */
+/** A device that Ada and Bob share, in seats 0 and 1; seat 2 is another person. */
 beforeEach(() => {
   sent = []
   around = reactive({
@@ -24,7 +24,7 @@ beforeEach(() => {
   device = new Device(around as unknown as Surroundings)
 })
 
-/** The page shows `seat`, and the game waits for those in `waiting`. */
+/** Shows `seat` on the page, while the game waits for those in `waiting`. */
 function shows(seat: number, waiting: number[], { curtain = false, over = false } = {}): void {
   const view = viewOf(1, { seat, waiting, over })
   around.playback.present = around.playback.newest = view

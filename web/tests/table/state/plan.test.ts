@@ -27,7 +27,7 @@ beforeEach(() => {
   })
 })
 
-/** The server tells what could be chosen. */
+/** Sends the server's answer with the possible choices. */
 function told(choices: Choice[] = CHOICES): void {
   plan.receive({ type: 'plan', id: asked.length, ply: view.ply, choices })
 }

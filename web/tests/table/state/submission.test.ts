@@ -102,7 +102,7 @@ describe('a move on its way', () => {
     submission.submit(7, { ply: 3 })
     lose()
     comeBack()
-    expect(sent).toEqual([sent[0], sent[0]]) // with the same name, by which the server knows it again
+    expect(sent).toEqual([sent[0], sent[0]]) // with the same id, by which the server recognizes it
     submission.accept(2, { ply: 4 })
     lose()
     comeBack()
@@ -157,7 +157,7 @@ describe('a move that is refused', () => {
   it('is not sent again by what was begun for an earlier one', () => {
     submission.submit(7, { ply: 3 })
     submission.refuse(failure('unavailable', 1))
-    submission.finish() // its outcome is there, by another way
+    submission.finish() // its outcome arrived in another way
     submission.submit(8, { ply: 5 })
     vi.advanceTimersByTime(AGAIN)
     expect(sent).toHaveLength(2)

@@ -21,13 +21,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The server lets the page in and shows the table. */
+/** Lets the server accept the page and show the table. */
 function opened(view = question(5, CHOICES)): void {
   server().accept()
   server().say(update(view))
 }
 
-/** The network goes and comes back; the server shows the table again. */
+/** The connection is lost and restored; the server shows the table again. */
 function interrupted(view = question(5, CHOICES)): void {
   server().close()
   const lost = server()
@@ -112,7 +112,7 @@ describe('our own move', () => {
   it('is done when it turns out to be stored already, though no view follows', () => {
     opened()
     table.selection.act(table.selection.choices[1]!)
-    interrupted(question(7, CHOICES)) // it was stored, and the other has moved too
+    interrupted(question(7, CHOICES)) // it was stored, and the other player has moved too
     expect(table.submission.busy).toBe(true)
     server().say({ type: 'accepted', id: lastMove().id, ply: 7 })
     expect(table.submission.busy).toBe(false)
