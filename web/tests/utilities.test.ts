@@ -4,7 +4,7 @@ import styles from '../src/app.css?raw'
 const components = Object.values(
   import.meta.glob<string>('../src/**/*.svelte', { query: '?raw', import: 'default', eager: true }),
 )
-const [, after = ''] = styles.split('/* Layout and letters in class attributes')
+const [, after = ''] = styles.split('/* Layout and type utilities')
 const utilities = [...after.matchAll(/^\.([\w-]+) \{/gm)].map(([, name]) => name!)
 
 /** Returns whether a component's markup has a class. */
