@@ -146,7 +146,7 @@ def test_an_option_keeps_its_field_and_its_words():
 
 
 def sees(s, seat):
-    """Whoever has turned it.
+    """The seat that has turned it.
 
     And nobody else.
     """
@@ -165,8 +165,8 @@ def test_a_field_declares_who_sees_it():
     s = array[0]
     s.seats, s.hand[:], s.deck[:] = 2, [[0, 1], [2, -1], [0, 0]], [3, -1]
     assert who_knows(Held) == {
-        "rng": "nobody", "hand": "its seat (cards)", "deck": "nobody (cards)", "pair": "whoever has turned it",
-        "where": "whoever may see where it is (by cards)",
+        "rng": "nobody", "hand": "its seat (cards)", "deck": "nobody (cards)", "pair": "the seat that has turned it",
+        "where": "every seat that knows its place (by cards)",
         **dict.fromkeys(["waiting", "ply", "seats", "over", "assists", "always_ask", "turn"], "everybody"),
     }  # fmt: skip
     cells = {name: found.tolist() for name, found in unknown(Held, array, 0).items()}
