@@ -23,7 +23,7 @@ test('paths of pages are made by pathTo', () => {
   expect(found).toEqual([])
 })
 
-test('such a path is noticed', () => {
+test('such a path is found', () => {
   for (const line of ['<a href="/you">', 'href={`/rules/${game}`}', "go('/')", 'x => `/t/${id}`'])
     expect(PATH.test(line), line).toBe(true)
   for (const line of ["<a href={pathTo('/you')}>", 'href={tablePath(id)}', "import '/x'"])

@@ -94,12 +94,12 @@ function circleIn(graph: ReadonlyMap<string, readonly string[]>): string[] | nul
   return null
 }
 
-it('has no files that need each other', () => {
+it('has no files that import each other', () => {
   expect(circleIn(imports)).toBeNull()
 })
 
-describe('rooms', () => {
-  it('import only what stands below them', () => {
+describe('folders', () => {
+  it('import only lower folders', () => {
     const upward = pairs.filter(([file, other]) => {
       const [from, to] = [roomOf(file), roomOf(other)]
       return from && (!to || ROOMS.indexOf(to) > ROOMS.indexOf(from))
@@ -107,14 +107,14 @@ describe('rooms', () => {
     expect(upward.map(written)).toEqual([])
   })
 
-  it('of a table import only what stands below them', () => {
+  it('of a table import only lower folders', () => {
     const level = (file: string) => IN_TABLE.indexOf(file.split('/')[1]!)
     const inside = pairs.filter((pair) => pair.every((file) => roomOf(file) === 'table'))
     expect(files.filter((file) => roomOf(file) === 'table' && level(file) < 0)).toEqual([])
     expect(inside.filter(([file, other]) => level(other) > level(file)).map(written)).toEqual([])
   })
 
-  it('of one page import those of no other, but what pages share', () => {
+  it('of one page import from no other page, except what pages share', () => {
     const pageOf = (file: string) => (/^pages\/\w+\//.test(file) ? file.split('/')[1]! : '')
     const crossing = pairs.filter(([file, other]) => {
       const [from, to] = [pageOf(file), pageOf(other)]
@@ -123,19 +123,19 @@ describe('rooms', () => {
     expect(crossing.map(written)).toEqual([])
   })
 
-  it('for what a page knows, without what it shows, import no component', () => {
+  it('of state without components import no component', () => {
     const bare = /^(i18n|net|browser|sound|table\/(layout|state|gestures))\//
     const drawn = pairs.filter(([file, other]) => bare.test(file) && other.endsWith('.svelte'))
     expect(drawn.map(written)).toEqual([])
   })
 
-  it('are all there', () => {
+  it('are all listed', () => {
     expect([...new Set(files.map(roomOf))].filter(Boolean).sort()).toEqual([...ROOMS].sort())
   })
 })
 
 describe('an import', () => {
-  it('is found in all its forms', () => {
+  it('is found in every form', () => {
     const script = `
       import type { A } from './a'
       import './b'
@@ -147,7 +147,7 @@ describe('an import', () => {
     expect(specifiersIn('x.svelte', `<script>${script}</script><p>import './f'</p>`)).toEqual(names)
   })
 
-  it('that closes a circle is noticed', () => {
+  it('that closes a cycle is found', () => {
     const graph = { a: ['b'], b: ['c', 'd'], c: [], d: ['b'] }
     expect(circleIn(new Map(Object.entries(graph)))).toEqual(['b', 'd', 'b'])
   })

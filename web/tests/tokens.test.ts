@@ -23,11 +23,11 @@ function found(what: RegExp, allowed: RegExp = /^$/): string[] {
   )
 }
 
-it('looks at the whole client', () => {
+it('checks the whole client', () => {
   expect(Object.keys(sources).length).toBeGreaterThan(80)
 })
 
-it('takes colours from the tokens; shade and shine may be black and white', () => {
+it('takes colours from the tokens, except black and white for shading', () => {
   expect(found(/#[0-9a-f]{3,8}\b/gi)).toEqual([])
   expect(found(/\b(?:rgb|hsl)a?\([^)]*\)/g, /^rgba\((0, 0, 0|255, 255, 255), [\d.]+\)$/)).toEqual(
     [],
@@ -39,7 +39,7 @@ it('takes layers from the tokens', () => {
   expect(found(/zIndex:\s*-?\d+/g)).toEqual([])
 })
 
-it('takes the sizes of letters from the tokens, or makes them shares of what they stand in', () => {
+it('takes font sizes from the tokens, or as shares of their surroundings', () => {
   const sizes = found(/(?<![\w-])font(?:-size)?:[^;{}]*/g)
   expect(found(/(?:style:)?font-size=/g)).toEqual([])
   expect(sizes.filter((size) => /\d(?:px|rem|pt)\b/.test(withoutLineHeight(size)))).toEqual([])

@@ -18,7 +18,7 @@ it('has no utility class that no component uses', () => {
   expect(utilities.filter((name) => !has(name))).toEqual([])
 })
 
-it('has no style of a component for a utility class, which would mean something else there', () => {
+it('has no component style for a utility class, which would give it another meaning', () => {
   const named = new RegExp(`\\.(?:${utilities.join('|')})(?![\\w-])`)
   const own = components.map((text) => text.split('<style>')[1] ?? '')
   expect(own.filter((text) => named.test(text))).toEqual([])

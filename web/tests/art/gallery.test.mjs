@@ -29,14 +29,14 @@ function named(constant) {
 }
 const sorted = (names) => [...new Set(names)].sort()
 
-it('has every hue, cut and sign', () => {
+it('has every hue, cut and symbol', () => {
   expect(sorted(named('HUES'))).toEqual(sorted(Object.keys(HUES)))
   expect(sorted(named('CUTS'))).toEqual(sorted(Object.keys(CUTS)))
   expect(sorted(named('SIGNS'))).toEqual(sorted(Object.keys(LINE)))
   expect(sorted(named('SCENES'))).toEqual(sorted(Object.keys(BOXES)))
 })
 
-it('has every other picture, alone or as one of a family', () => {
+it('has every other picture, individually or in a family', () => {
   const art = { ...icons, ...cards, ...bodies, ...boxes, ...gems, ...heads, ...machines }
   const drawn = Object.keys({ ...art, ...people, ...robots, ...things, logo: 0, cog: 0 })
   const shown = [...named('THINGS'), ...named('FAMILIES'), ...named('SIGNS')]

@@ -57,7 +57,7 @@ describe.skipIf(!folder)('a built module', async () => {
     expect(module.read('states')).toEqual(bytes(expected.dealt))
   })
 
-  it('finds what Python finds, and shows it as it grows', async () => {
+  it('finds the same as Python, and shows progress', async () => {
     const steps: number[] = []
     const found = await search(module, question, {
       shown: ({ simulations }) => steps.push(simulations),
@@ -67,7 +67,7 @@ describe.skipIf(!folder)('a built module', async () => {
     expect([...steps].sort((a, b) => a - b)).toEqual(steps)
   })
 
-  it('takes only the actions that are named', async () => {
+  it('takes only the given actions', async () => {
     const found = await search(module, { ...question, only: [expected.only] })
     expect(found).toEqual(expected.foundOfOne)
     expect(sorted(await search(module, question))).toEqual(expected.found)
@@ -80,7 +80,7 @@ describe.skipIf(!folder)('a built module', async () => {
     expect(found.simulations).toBeGreaterThan(0)
   })
 
-  it('reads weights of half precision', () => {
+  it('reads weights in half precision', () => {
     if (!expected.weights) return
     module.useWeights(new Uint8Array(file(`${expected.game}.weights`)).buffer)
     const [name, numbers] = expected.weights
@@ -88,7 +88,7 @@ describe.skipIf(!folder)('a built module', async () => {
     expect([...found]).toEqual(numbers)
   })
 
-  it('refuses what does not fit', async () => {
+  it('refuses invalid input', async () => {
     expect(() => module.write('hidden', new Uint8Array(100_000))).toThrow(/hidden: 100000 bytes/)
     expect(() => module.call('plant', { seat: 0 })).toThrow(/plant: seed is missing/)
     expect(() => module.call('win')).toThrow(/no function win/)

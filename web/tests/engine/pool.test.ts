@@ -58,7 +58,7 @@ const found = (simulations: number): Found => ({
   seats: [1],
 })
 
-it('starts no more workers than it may, and gives each the module once', async () => {
+it('starts no more workers than allowed, and sends each the module once', async () => {
   const first = pool.search(source('a'), question)
   const others = [pool.search(source('a'), question), pool.search(source('a'), question)]
   expect(workers.length).toBe(2)
@@ -70,14 +70,14 @@ it('starts no more workers than it may, and gives each the module once', async (
   expect(await Promise.all(others)).toEqual([found(1), found(1)])
 })
 
-it('shows how far a search is', () => {
+it('shows the progress of a search', () => {
   const shown = vi.fn()
   void pool.search(source('a'), question, { shown }).catch(() => {})
   workers[0]!.say({ kind: 'shown', id: workers[0]!.id, found: found(16) })
   expect(shown).toHaveBeenCalledWith(found(16))
 })
 
-it('stops a search that nobody waits for, and goes on with the next', async () => {
+it('stops a search that nobody waits for, and continues with the next', async () => {
   const stop = new AbortController()
   const dropped = pool.search(source('a'), question, { signal: stop.signal })
   const never = new AbortController()
@@ -95,7 +95,7 @@ it('stops a search that nobody waits for, and goes on with the next', async () =
   expect(await Promise.all(waiting)).toEqual([found(2), found(2)])
 })
 
-it('rejects what fails, and uses the worker again', async () => {
+it('rejects failed searches, and uses the worker again', async () => {
   const failed = pool.search(source('a'), question)
   workers[0]!.say({ kind: 'failed', id: workers[0]!.id, error: 'unreachable executed' })
   await expect(failed).rejects.toThrow('unreachable executed')
@@ -103,7 +103,7 @@ it('rejects what fails, and uses the worker again', async () => {
   expect(workers.length).toBe(1)
 })
 
-it('replaces a worker that crashes or says nothing', async () => {
+it('replaces a worker that crashes or is silent', async () => {
   const crashed = pool.search(source('a'), question)
   ;(workers[0]!.onerror as (event: ErrorEvent) => void)({ message: 'out of memory' } as ErrorEvent)
   await expect(crashed).rejects.toThrow('out of memory')

@@ -9,7 +9,7 @@ const found = (visits: number[], values: number[], seats: number[]): Found => ({
   seats,
 })
 
-it('sums trees, each with its weight', () => {
+it('adds up trees, each with its weight', () => {
   const other = { ...found([30], [15], [0.25, 0.75]), actions: [11] }
   const both = summed([found([6, 4], [3, 1], [0.5, 0.5]), other])
   expect(both).toEqual({
@@ -21,7 +21,7 @@ it('sums trees, each with its weight', () => {
   })
 })
 
-it('takes the most visited action, of equal ones the better', () => {
+it('takes the most visited action, and the better one of equals', () => {
   expect(best(found([5, 9, 4], [5, 1, 4], [1]))).toBe(11)
   expect(best(found([5, 5, 4], [1, 2, 4], [1]))).toBe(11)
   expect(chance(found([5, 0], [1, 0], [1]), 0)).toBe(0.2)

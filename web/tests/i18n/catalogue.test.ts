@@ -81,22 +81,22 @@ const own = callsOf('../../src/i18n/index.ts', sources['../../src/i18n/index.ts'
 
 afterEach(() => speak('en'))
 
-it('finds the words of the whole client', () => {
+it('finds the texts of the whole client', () => {
   expect(calls.length).toBeGreaterThan(200)
 })
 
-it('names its words in full, when they are shown', () => {
+it('names its texts in full, when they are shown', () => {
   expect(calls.filter(({ ids }) => ids.length === 0).map(({ file }) => file)).toEqual([])
   expect(calls.filter(({ atOnce }) => atOnce).map(({ file, ids }) => `${file}: ${ids}`)).toEqual([])
 })
 
-it('has all words in the catalogue, and none that nobody says', () => {
+it('has all used texts in the catalogue, and no others', () => {
   const used = [...calls, ...own].flatMap(({ ids }) => ids)
   expect(sorted(used).filter((id) => !english.has(id))).toEqual([])
   expect([...english.keys()].filter((id) => !used.includes(id))).toEqual([])
 })
 
-it('gives its words the fields that they name', () => {
+it('gives texts the fields that they name', () => {
   const wrong = [...calls, ...own].flatMap(({ file, ids, fields }) =>
     ids
       .filter((id) => english.has(id))
@@ -106,7 +106,7 @@ it('gives its words the fields that they name', () => {
   expect(wrong).toEqual([])
 })
 
-it('has a word for every thing and colour that may stand in a sentence', () => {
+it('has a word for every thing and colour in sentences', () => {
   const [choice] = english.get('picture')!.value as [{ variants: { key: { value: string } }[] }]
   const said = choice.variants.map(({ key }) => key.value)
   const pictures = [...Object.keys(SOLID), ...Object.keys(HUES)]
@@ -124,18 +124,18 @@ function unknownIn(language: FluentResource): string[] {
   })
 }
 
-it('has only known words and fields in the other languages', () => {
+it('has only known texts and fields in the other languages', () => {
   const found = Object.entries(catalogues).map(([file, each]) => [file, unknownIn(each)])
   expect(found.filter(([, unknown]) => unknown!.length > 0)).toEqual([])
 })
 
-it('notices words and fields that are not known', () => {
+it('finds unknown texts and fields', () => {
   const [id, other] = [...english].filter(([, { value }]) => fieldsOf(value).includes('name'))
   const text = `${id![0]} = { $name } et { $autre }\nnowhere = rien\n${other![0]} = { $name }`
   expect(unknownIn(new FluentResource(text))).toEqual([`${id![0]}: autre`, 'nowhere'])
 })
 
-it('has no words of its own where people see them', () => {
+it('has no hard-coded texts', () => {
   expect(Object.entries(sources).flatMap(([file, source]) => plainWords(file, source))).toEqual([])
 })
 
@@ -170,7 +170,7 @@ function withoutExpressions(markup: string): string {
     .join('')
 }
 
-it('says counts, chances, times and names in a row', () => {
+it('formats counts, chances, times and lists of names', () => {
   expect([1, 3].map((n) => t('turn-waiting-friends', { n }))).toEqual([
     'Waiting for 1 friend',
     'Waiting for 3 friends',
@@ -185,7 +185,7 @@ it('says counts, chances, times and names in a row', () => {
   ])
 })
 
-it('shows in strange letters what can be translated', async () => {
+it('shows translatable texts in strange letters', async () => {
   await speak(PSEUDO)
   expect(t('join')).toBe('Ĵōīń')
   expect(t('lobby-your-turn')).not.toMatch(/[a-z]/i)
@@ -193,7 +193,7 @@ it('shows in strange letters what can be translated', async () => {
   expect(t('help-escape-key')).toBe('[[key:Esc]]')
 })
 
-it('speaks English where there is no such language', async () => {
+it('uses English for an unknown language', async () => {
   await speak('xx')
   expect(t('join')).toBe('Join')
   expect(percent(0.5)).toBe('50%')
