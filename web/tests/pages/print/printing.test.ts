@@ -52,25 +52,22 @@ describe('the layout of a page', () => {
     expect(gridOf(PAPERS[paper], width, height)).toMatchObject({ columns, rows, turned })
   })
 
-  it.each(['keeps margins on %s, and room for text', 'letter'] as const)(
-    'leaves the edges free on %s, and room for words',
-    (paper) => {
-      for (const [width, height] of [
-        [63, 88],
-        [18, 18],
-        [30, 30],
-        [44, 38.11],
-        [188, 188],
-      ] as const) {
-        const grid = gridOf(PAPERS[paper], width, height)!
-        const [across, down] = [grid.columns * grid.width, grid.rows * grid.height]
-        expect(PAPERS[paper].width - across).toBeGreaterThanOrEqual(2 * MARGIN)
-        expect(PAPERS[paper].height - down).toBeGreaterThanOrEqual(2 * MARGIN)
-        const beside = grid.notes === 'ends' ? grid.top : grid.left
-        expect(beside).toBeGreaterThanOrEqual(NOTES)
-      }
-    },
-  )
+  it.each(['a4', 'letter'] as const)('keeps margins on %s, and room for text', (paper) => {
+    for (const [width, height] of [
+      [63, 88],
+      [18, 18],
+      [30, 30],
+      [44, 38.11],
+      [188, 188],
+    ] as const) {
+      const grid = gridOf(PAPERS[paper], width, height)!
+      const [across, down] = [grid.columns * grid.width, grid.rows * grid.height]
+      expect(PAPERS[paper].width - across).toBeGreaterThanOrEqual(2 * MARGIN)
+      expect(PAPERS[paper].height - down).toBeGreaterThanOrEqual(2 * MARGIN)
+      const beside = grid.notes === 'ends' ? grid.top : grid.left
+      expect(beside).toBeGreaterThanOrEqual(NOTES)
+    }
+  })
 
   it('puts the pieces in the middle, so that backs meet their fronts', () => {
     const { left, columns, width } = gridOf(PAPERS.letter, 63, 88)!
