@@ -52,7 +52,7 @@ def test_a_mark_stands_beside_its_holder(table, holder):
 def test_losing_the_end_with_the_tile_is_logged(table):
     game = table(seats=3).complete(0, 16).tags(0, 3, tile=True).tags(1, 3).turn(1)
     about_to_tag(game, 1, "Jewel").recruit("Jewel")
-    assert logged(game)[-1] == "[[seat:0]] lost the tile, and with it enough points to end the game · [[rule:MM-R17]]"
+    assert logged(game)[-1] == "[[seat:0]] lost the tile, and now has too few points to end the game · [[rule:MM-R17]]"
 
 
 def test_the_star_is_logged(table):
@@ -66,7 +66,7 @@ def test_the_star_is_logged(table):
 def test_a_helpers_place_names_its_owner(table):
     game = table().helpers("Roll").bonus(0, blue=4, red=4).wait()
     assert piece(game, "gone0").face.words == "Roll with [[seat:0]]"
-    assert logged(game)[-1] == "Roll, a Helper, visited [[seat:0]]: 3 points"
+    assert logged(game)[-1] == "Roll, a Helper, joined [[seat:0]]: 3 points"
 
 
 def test_everybody_sees_everybodys_conditions(table):
@@ -104,9 +104,9 @@ def of_two(table, points, robots=(5, 5), tile=EMPTY):
     ("points", "robots", "tile", "words"),
     [
         ((17, 16), (5, 5), EMPTY, "most points"),
-        ((16, 16), (7, 5), 0, "level on 16, the Yashichi tile decides"),
-        ((16, 16), (4, 5), EMPTY, "level on 16, fewest cards"),
-        ((16, 16), (5, 5), EMPTY, "level on 16 and on cards, the victory is shared"),
+        ((16, 16), (7, 5), 0, "tied on 16, the Yashichi tile decides"),
+        ((16, 16), (4, 5), EMPTY, "tied on 16, fewest cards"),
+        ((16, 16), (5, 5), EMPTY, "tied on 16 and cards, the victory is shared"),
     ],
 )
 def test_with_several_qualified_players_the_end_names_the_tiebreak(table, points, robots, tile, words):
