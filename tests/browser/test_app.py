@@ -7,7 +7,7 @@ import urllib.request
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from .chromium import await_worker
 from .live_server import LiveServer
@@ -120,42 +120,63 @@ HEARD = """
 """Counts the sounds that begin."""
 
 
-def test_the_first_game_asks_once_for_sound_and_the_tab_shows_whose_turn_it_is(
+def sound_offer(page: Page) -> Locator:
+    """Returns the offer to play with sound."""
+    return page.get_by_role("region", name="Play with sound?")
+
+
+def test_the_first_game_asks_for_sound_and_then_plays_it(
     server: LiveServer, open_page: OpenPage, picture: Picture
 ) -> None:
     table = server.table("me", "open")
-    friend = server.join(table, "Ben")
+    server.join(table, "Ben")
     ada = Person(open_page(sound=None))
     ada.page.add_init_script(HEARD)
-    ben = Person(open_page(390, 844, name="Ben", sound=None))
     ada.sit(server.url, table)
-    ben.sit(server.url, friend)
-    offer = ada.page.get_by_role("region", name="Play with sound?")
-    expect(offer).to_be_visible()
+    expect(sound_offer(ada.page)).to_be_visible()
     picture(ada.page, "sound-offer-desktop")
-    expect(ben.page.get_by_role("region", name="Play with sound?")).to_be_visible()
-    picture(ben.page, "sound-offer-phone")
-
     assert ada.await_turn()
-    icon = ada.page.locator('link[rel="icon"]')
-    expect(ada.page).to_have_title("● Your turn · Splendor")
-    expect(icon).to_have_attribute("href", "/favicon-turn.svg")
-    offer.get_by_role("button", name="Yes").click()
-    expect(offer).to_have_count(0)
+    sound_offer(ada.page).get_by_role("button", name="Yes").click()
+    expect(sound_offer(ada.page)).to_have_count(0)
     ada.page.wait_for_function("heard > 0")
     before = ada.page.evaluate("heard")
     ada.play(sensible(ada.view))
     ada.page.wait_for_function("before => heard > before", arg=before)
+
+
+def test_a_player_who_plays_on_is_not_asked_for_sound_again(
+    server: LiveServer, open_page: OpenPage, picture: Picture
+) -> None:
+    table = server.table("me", "open")
+    server.join(table, "Ben")
+    ada = Person(open_page(390, 844, sound=None))
+    ada.sit(server.url, table)
+    expect(sound_offer(ada.page)).to_be_visible()
+    picture(ada.page, "sound-offer-phone")
+    assert ada.await_turn()
+    ada.play(sensible(ada.view))
+    ada.page.reload()
+    ada.page.locator(".scene [data-piece]").first.wait_for()
+    expect(sound_offer(ada.page)).to_have_count(0)
+
+
+def test_title_and_icon_of_the_tab_show_ones_turn(server: LiveServer, open_page: OpenPage) -> None:
+    table = server.table("me", "open")
+    server.join(table, "Ben")
+    ada = Person(open_page())
+    ada.sit(server.url, table)
+    assert ada.await_turn()
+    icon = ada.page.locator('link[rel="icon"]')
+    expect(ada.page).to_have_title("● Your turn · Splendor")
+    expect(icon).to_have_attribute("href", "/favicon-turn.svg")
+    ada.play(sensible(ada.view))
     expect(ada.page).to_have_title("Splendor")
     expect(icon).to_have_attribute("href", "/favicon.svg")
 
-    # A player who plays on without an answer isn't asked again.
-    assert ben.await_turn()
-    ben.play(sensible(ben.view))
-    ben.page.reload()
-    ben.page.locator(".scene [data-piece]").first.wait_for()
-    expect(ben.page.get_by_role("region", name="Play with sound?")).to_have_count(0)
 
+def test_sound_can_be_switched_off_in_the_menu(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
+    ada = Person(open_page(sound=True))
+    ada.sit(server.url, server.table("me", "greedy"))
     ada.page.get_by_role("button", name="Menu").click()
     menu = ada.page.get_by_role("dialog")
     menu.get_by_role("slider", name="Volume").fill("0.3")

@@ -10,7 +10,7 @@ from contextlib import closing
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Worker, expect
+from playwright.sync_api import Locator, Page, Worker, expect
 
 from .chromium import await_worker
 from .live_server import LiveServer
@@ -150,8 +150,9 @@ def test_keys_move_through_the_waiting_games_and_from_a_table_to_the_next(
     page.wait_for_url(f"**/t/{recharge}")
 
 
-@pytest.mark.xdist_group("whole")
-def test_a_browser_is_notified_after_opting_in(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
+@pytest.fixture
+def account(server: LiveServer, open_page: OpenPage) -> Page:
+    """The account page in the full Chromium, of a guest with a seat; its server's push service is a fake."""
     page = open_page(workers="allow", whole=True)
     page.context.grant_permissions(["notifications"], origin=server.url)
     page.add_init_script(SUBSCRIBES.replace("KEYS", json.dumps(KEYS)))
@@ -160,30 +161,55 @@ def test_a_browser_is_notified_after_opting_in(server: LiveServer, open_page: Op
     held = json.dumps({table["table"]: table["secret"]})
     page.evaluate("held => localStorage.setItem('cogtable-seats', held)", held)
     await_worker(page)
+    return page
+
+
+def notify_switch(page: Page) -> Locator:
+    """Returns the switch for notifications, with the focus."""
     switch = page.get_by_role("switch", name="Notify me in this browser")
     switch.focus()
-    page.evaluate(
-        """[window.kept, PushManager.prototype.subscribe] =
-            [PushManager.prototype.subscribe, () => Promise.reject(new Error('no push service'))]"""
-    )
-    page.keyboard.press("Space")
-    expect(page.get_by_text("The browser could not be reached for notifications: no push service")).to_be_visible()
-    expect(switch).not_to_be_checked()
-    page.evaluate("PushManager.prototype.subscribe = window.kept")
-    page.keyboard.press("Space")
-    expect(page.get_by_text("This browser notifies you")).to_be_visible()
+    return switch
+
+
+@pytest.mark.xdist_group("whole")
+def test_a_browser_is_subscribed_by_a_switch_and_unsubscribed_again(
+    server: LiveServer, account: Page, picture: Picture
+) -> None:
+    (table,) = account.evaluate("Object.keys(JSON.parse(localStorage.getItem('cogtable-seats')))")
+    switch = notify_switch(account)
+    account.keyboard.press("Space")
+    expect(account.get_by_text("This browser notifies you")).to_be_visible()
     expect(switch).to_be_checked()
-    assert page.evaluate("window.asked.userVisibleOnly")
-    assert subscriptions(server) == [("https://fcm.googleapis.com/fcm/send/test", table["table"])]
-    page.locator("#calls").scroll_into_view_if_needed()
-    picture(page, "calls")
-    # The server's message arrives in the service worker, as from a push service.
-    (worker,) = page.context.service_workers
+    assert account.evaluate("window.asked.userVisibleOnly")
+    assert ("https://fcm.googleapis.com/fcm/send/test", table) in subscriptions(server)
+    account.locator("#calls").scroll_into_view_if_needed()
+    picture(account, "calls")
+    notify_switch(account)
+    account.keyboard.press("Space")
+    expect(account.get_by_text("A notification comes even when no page of Cogtable is open.")).to_be_visible()
+    assert table not in {each for _, each in subscriptions(server)}
+
+
+@pytest.mark.xdist_group("whole")
+def test_a_push_service_that_fails_leaves_the_switch_off_with_the_reason(account: Page) -> None:
+    account.evaluate("void (PushManager.prototype.subscribe = () => Promise.reject(new Error('no push service')))")
+    switch = notify_switch(account)
+    account.keyboard.press("Space")
+    expect(account.get_by_text("The browser could not be reached for notifications: no push service")).to_be_visible()
+    expect(switch).not_to_be_checked()
+
+
+@pytest.mark.xdist_group("whole")
+def test_a_notification_is_shown_and_opens_its_table(server: LiveServer, account: Page) -> None:
+    """The server's message arrives in the service worker, as from a push service."""
+    notify_switch(account)
+    account.keyboard.press("Space")
+    expect(account.get_by_text("This browser notifies you")).to_be_visible()
+    (worker,) = account.context.service_workers
     shown = "registration.getNotifications().then(all => all.map(({title, body, tag}) => ({title, body, tag})))"
-    deliver(page, server.url, CALL, lambda: bool(worker.evaluate(shown)))
+    deliver(account, server.url, CALL, lambda: bool(worker.evaluate(shown)))
     assert worker.evaluate(shown) == [{key: CALL[key] for key in ("title", "body", "tag")}]
-    # Touching the notification opens the table. Scripts can't open windows by themselves, so the test records the
-    # address.
+    # Scripts can't open windows by themselves, so the test records the address.
     worker.evaluate(
         """registration.getNotifications().then(([notification]) => {
             clients.openWindow = async (path) => { self.opened = path }
@@ -192,10 +218,6 @@ def test_a_browser_is_notified_after_opting_in(server: LiveServer, open_page: Op
     )
     wait(worker, "self.opened ?? ''", CALL["path"])
     wait(worker, f"{shown}.then(all => all.length)", 0)
-    switch.focus()
-    page.keyboard.press("Space")
-    expect(page.get_by_text("A notification comes even when no page of Cogtable is open.")).to_be_visible()
-    assert subscriptions(server) == []
 
 
 def subscriptions(server: LiveServer) -> list[tuple[str, str]]:

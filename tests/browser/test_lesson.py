@@ -22,11 +22,9 @@ OTHERS = [("phone", game) for game in ("megaman", "recharge", "coalheart", "smas
 """Lessons that take the same path through the code as those in every `make test`."""
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.large)])
-def test_the_lesson_of_splendor_by_touch(
-    server: LiveServer, open_page: OpenPage, picture: Picture, whole: bool
-) -> None:
+@pytest.fixture
+def learner(server: LiveServer, open_page: OpenPage) -> Learner:
+    """A newcomer on a phone who has opened the lesson of Splendor from the lobby."""
     server.ready("splendor", "easy")
     page = open_page(390, 844)
     person = Learner(page)
@@ -34,36 +32,51 @@ def test_the_lesson_of_splendor_by_touch(
     expect(page.get_by_text("New to you").first).to_be_visible()
     page.get_by_role("button", name="Learn it in 5 minutes: Splendor", exact=True).click()
     person.until(lambda: bool(person.lesson))
-    steps = person.lesson["steps"]
+    return person
 
-    # Other pieces can't be chosen by mistake; the coach says when their turn comes, and points at the right ones.
-    for step in range(2):
-        person.await_step(step)
-        person.do()
-    person.await_step(2)
-    picture(page, "lesson-phone")
+
+def play_steps(learner: Learner, *steps: int) -> None:
+    """Does what the coach asks for in these steps."""
+    for step in steps:
+        learner.await_step(step)
+        learner.see_whole()
+        learner.do()
+
+
+@pytest.mark.slow
+def test_the_coach_answers_wrong_touches_and_shows_the_move(learner: Learner, picture: Picture) -> None:
+    """Other pieces can't be chosen by mistake; the coach says when their turn comes, and points at the right ones."""
+    play_steps(learner, 0, 1)
+    learner.await_step(2)
+    picture(learner.page, "lesson-phone")
     for _ in range(3):
-        page.locator("[data-piece='bank.5']").click()
-    expect(page.locator(".coach .reply")).to_contain_text("gold only comes with reserving a card")
-    page.get_by_role("button", name="Show me").click()
-    person.await_step(3)
+        learner.page.locator("[data-piece='bank.5']").click()
+    expect(learner.page.locator(".coach .reply")).to_contain_text("gold only comes with reserving a card")
+    learner.page.get_by_role("button", name="Show me").click()
+    learner.await_step(3)
 
-    # Back undoes the move; the lobby remembers the step.
+
+@pytest.mark.slow
+def test_back_undoes_the_move_and_the_lobby_remembers_the_step(learner: Learner) -> None:
+    page = learner.page
+    play_steps(learner, 0, 1, 2)
+    learner.await_step(3)
     page.get_by_role("button", name="Back", exact=True).click()
-    person.await_step(2)
-    assert person.view["ply"] == 0
+    learner.await_step(2)
+    assert learner.view["ply"] == 0
     page.locator(".coach").get_by_role("link", name="Skip").click()
     page.get_by_role("link", name="Continue the lesson, step 3").click()
+    play_steps(learner, *range(2, 6))
 
-    for step in range(2, steps if whole else 6):
-        person.await_step(step)
-        person.see_whole()
-        person.do()
-    if not whole:
-        return
-    person.until(lambda: not person.lesson)
+
+@pytest.mark.slow
+@pytest.mark.large
+def test_a_lesson_ends_in_a_game_and_is_no_longer_offered(server: LiveServer, learner: Learner) -> None:
+    play_steps(learner, *range(learner.lesson["steps"]))
+    learner.until(lambda: not learner.lesson)
+    page = learner.page
     expect(page.locator(".coach")).to_have_count(0)
-    assert person.await_turn(), "the game goes on against a bot"
+    assert learner.await_turn(), "the game goes on against a bot"
     page.goto(server.url)
     page.get_by_role("button", name="Open the table").wait_for()
     expect(page.get_by_role("button", name="Learn it in 5 minutes: Splendor", exact=True)).to_have_count(0)
