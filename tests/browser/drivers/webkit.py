@@ -1,0 +1,204 @@
+"""Debian's WebKitGTK, driven over WebDriver by `WebKitWebDriver`, which starts its MiniBrowser.
+
+MiniBrowser has no headless mode, so it draws on a screen of Xvfb. A driver has one session, so each window is a driver
+and a browser of its own.
+"""
+
+from __future__ import annotations
+
+import base64
+import os
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import httpx
+
+from ..person import PATIENCE
+from .process import running
+from .w3c import CANDIDATES, W3CWindow
+
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
+"""The key under which WebDriver puts a reference to an element."""
+
+SETTINGS = "[Settings]\ngtk-enable-animations=0\ngtk-xft-hinting=0\n"
+"""Settings of GTK: reduced motion is preferred, and letters stand where a screen of today puts them."""
+NARROW = "* { margin: 0; padding: 0; border-width: 0; min-width: 0; min-height: 0 }\n"
+"""Styles of GTK that make MiniBrowser's toolbar narrower than a phone."""
+
+WATCH = """() => {
+    if (window.faults) return
+    const faults = (window.faults = [])
+    const write = console.error
+    console.error = (...words) => {
+        faults.push('console: ' + words.join(' '))
+        write(...words)
+    }
+    addEventListener('error', (event) => faults.push('exception: ' + (event.message ?? event.target.outerHTML)), true)
+    addEventListener('unhandledrejection', (event) => faults.push('exception: ' + event.reason))
+    const watch = (list) => {
+        for (const each of list.getEntries())
+            if (each.responseStatus >= 400) faults.push(each.name + ': status ' + each.responseStatus)
+    }
+    const observer = new PerformanceObserver(watch)
+    for (const type of ['navigation', 'resource']) observer.observe({ type, buffered: true })
+}"""
+"""Collects errors in `window.faults`: those of requests also from before, since WebDriver has no log to read."""
+
+GONE = ("stale element reference", "no such element")
+
+
+class WebDriverError(Exception):
+    """A command that WebKit refused: the error code and its message."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(f"{code}: {message}")
+        self.code = code
+
+
+class WebKitWindow(W3CWindow):
+    """The window of a session."""
+
+    def __init__(self, driver: httpx.Client, session: str) -> None:
+        self._driver = driver
+        self._session = session
+
+    def _send(self, path: str, **parameters: Any) -> Any:
+        return _result(self._driver.post(f"/session/{self._session}/{path}", json=parameters))
+
+    def _get(self, path: str) -> Any:
+        return _result(self._driver.get(f"/session/{self._session}/{path}"))
+
+    def resize(self, width: int, height: int) -> None:
+        """Gives the page a size in CSS pixels. Raises AssertionError if the window does not take it."""
+        size = "() => [innerWidth, innerHeight]"
+        self._send("window/rect", width=width, height=height)
+        tools = height - self.call(size)[1]
+        self._send("window/rect", width=width, height=height + tools)
+        self.until(lambda: bool(self.call(size) == [width, height]), f"a window of {width}x{height}")
+
+    def visit(self, url: str) -> None:
+        self._send("url", url=url)
+        self.call(WATCH)
+
+    def call(self, function: str, *arguments: Any) -> Any:
+        return self._send("execute/sync", script=f"return ({function})(...arguments)", args=list(arguments))
+
+    def elements(self, role: str, name: str) -> list[str]:
+        candidates = self.call(CANDIDATES, name)
+        return [each[ELEMENT] for each, *spelt in candidates if self._is(each[ELEMENT], role, spelt)]
+
+    def _is(self, element: str, role: str, names: list[str]) -> bool:
+        try:
+            label = _bare(self._get(f"element/{element}/computedlabel"))
+            return label in map(_bare, names) and bool(self._get(f"element/{element}/computedrole") == role)
+        except WebDriverError as error:
+            if error.code in GONE:
+                return False
+            raise
+
+    def call_on(self, function: str, element: str) -> str | None:
+        try:
+            return str(self.call(function, {ELEMENT: element}))
+        except WebDriverError as error:
+            if error.code in GONE:
+                return None
+            raise
+
+    def act(self, source: dict[str, Any]) -> None:
+        self._send("actions", actions=[source])
+
+    def screenshot(self) -> bytes:
+        return base64.b64decode(self._get("screenshot"))
+
+    def faults(self) -> list[str]:
+        found: list[str] = self.call("() => (window.faults ?? ['a page that is not watched']).splice(0)")
+        return found
+
+
+def _bare(text: str) -> str:
+    """A text without white space: where a line breaks, WebKit leaves it out."""
+    return "".join(text.split())
+
+
+def _result(answer: httpx.Response) -> Any:
+    """The value of an answer. Raises WebDriverError if it is an error."""
+    value = answer.json()["value"]
+    if answer.is_error:
+        raise WebDriverError(value["error"], value["message"])
+    return value
+
+
+class WebKit:
+    """Windows on a screen."""
+
+    def __init__(self, driver: str, display: str) -> None:
+        self._driver = driver
+        self._display = display
+
+    @contextmanager
+    def window(self, width: int, height: int) -> Iterator[WebKitWindow]:
+        """Opens a window whose page has this size in CSS pixels, in a browser of its own."""
+        with TemporaryDirectory(ignore_cleanup_errors=True) as home:
+            settings = Path(home, "config", "gtk-3.0")
+            settings.mkdir(parents=True)
+            (settings / "settings.ini").write_text(SETTINGS)
+            (settings / "gtk.css").write_text(NARROW)
+            environment = {
+                "DISPLAY": self._display,
+                "GDK_BACKEND": "x11",
+                "HOME": home,
+                "NO_AT_BRIDGE": "1",  # no D-Bus is asked for assistive technologies
+                **{f"XDG_{kind.upper()}_HOME": f"{home}/{kind}" for kind in ("cache", "config", "data")},
+                "XDG_RUNTIME_DIR": home,
+            }
+            log, port = Path(home, "log"), _free_port()
+            with (
+                running([self._driver, f"--port={port}"], log, environment) as process,
+                httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE, trust_env=False) as client,
+            ):
+                _await_driver(client, process, log)
+                session = _result(client.post("/session", json={"capabilities": {}}))["sessionId"]
+                window = WebKitWindow(client, session)
+                window.resize(width, height)
+                yield window
+                client.delete(f"/session/{session}")
+
+
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return int(free.getsockname()[1])
+
+
+def _await_driver(client: httpx.Client, process: subprocess.Popen[bytes], log: Path) -> None:
+    """Waits until the driver answers."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        with suppress(httpx.ConnectError):
+            if _result(client.get("/status"))["ready"]:
+                return
+        assert process.poll() is None, f"WebKitWebDriver has ended: {log.read_text()}"
+        assert time.monotonic() < end, f"WebKitWebDriver does not answer: {log.read_text()}"
+        time.sleep(0.05)
+
+
+@contextmanager
+def webkit() -> Iterator[WebKit]:
+    """Runs the screen on which browsers draw. Raises LookupError if one of the programs is missing."""
+    driver, screen = shutil.which("WebKitWebDriver"), shutil.which("Xvfb")
+    if not driver or not screen:
+        raise LookupError("there is no WebKitWebDriver or no Xvfb: tools/browsers.sh installs them")
+    told, tell = os.pipe()
+    with TemporaryDirectory() as folder, open(told, "rb") as display:
+        command = [screen, "-displayfd", str(tell), "-screen", "0", "1600x1200x24", "-nolisten", "tcp"]
+        with running(command, Path(folder, "log"), inherit=[tell]):
+            os.close(tell)  # so that reading ends if Xvfb does
+            number = display.readline().decode().strip()
+            assert number, f"Xvfb has ended: {Path(folder, 'log').read_text()}"
+            yield WebKit(driver, f":{number}")
