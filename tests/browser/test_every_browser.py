@@ -22,7 +22,9 @@ pytestmark = pytest.mark.large
 
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
 
-WITHOUT_SERVER = re.compile(r"WebSocket|ERR_CONNECTION|NS_ERROR_CONNECTION|can.t establish a connection", re.IGNORECASE)
+WITHOUT_SERVER = re.compile(
+    r"WebSocket|ERR_CONNECTION|NS_ERROR_CONNECTION|can.t establish a connection|Load failed", re.IGNORECASE
+)
 """What browsers report while there is no server."""
 
 OpenWindow = Callable[[str], Window]
@@ -214,3 +216,26 @@ def test_a_table_goes_on_after_the_server_restarts(own_server: LiveServer, open_
     play(window)
     window.until(lambda: moves(server, table) > before, "a move to be stored")
     await_turn(window)
+
+
+FAULTS = """() => {
+    console.error('a word on the console')
+    setTimeout(() => { throw new Error('an exception') })
+    Promise.reject(new Error('a rejection'))
+    fetch('/api/nowhere')
+}"""
+
+
+def test_faults_of_a_page_are_reported(server: LiveServer, open_window: OpenWindow) -> None:
+    window = open_window("desktop")
+    window.visit(server.url)
+    assert window.faults() == []
+    window.call(FAULTS)
+    expected = ("a word on the console", "an exception", "a rejection", "/api/nowhere: status 404")
+    found: list[str] = []
+
+    def are_all_reported() -> bool:
+        found.extend(window.faults())
+        return all(any(words in fault for fault in found) for words in expected)
+
+    window.until(are_all_reported, f"faults: {expected}")

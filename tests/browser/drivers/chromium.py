@@ -9,8 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
-from ..person import PATIENCE
-from .window import Window
+from .window import PATIENCE, Window
 
 
 class ChromiumWindow(Window):
@@ -70,5 +69,7 @@ class Chromium:
             viewport={"width": width, "height": height}, has_touch=touch, reduced_motion="reduce"
         )
         context.set_default_timeout(PATIENCE * 1000)
-        yield ChromiumWindow(context.new_page(), touch)
-        context.close()
+        try:
+            yield ChromiumWindow(context.new_page(), touch)
+        finally:
+            context.close()

@@ -18,9 +18,9 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
-from ..person import PATIENCE
 from .process import running
 from .w3c import CANDIDATES, W3CWindow
+from .window import PATIENCE
 
 PREFERENCES: dict[str, int | bool] = {"ui.prefersReducedMotion": 1, "datareporting.policy.dataSubmissionEnabled": False}
 TOUCH: dict[str, int | bool] = {
@@ -32,7 +32,6 @@ TOUCH: dict[str, int | bool] = {
 """Preferences of a device with a touchscreen only."""
 
 EVENTS = ["log.entryAdded", "network.fetchError", "network.responseCompleted"]
-
 
 GONE = "no such node"
 """The error code for an element that is not in the page any more."""
@@ -159,8 +158,10 @@ class Firefox:
         person = self.send("browser.createUserContext")["userContext"]
         context = self.send("browsingContext.create", type="window", userContext=person)["context"]
         self.send("browsingContext.setViewport", context=context, viewport={"width": width, "height": height})
-        yield FirefoxWindow(self, context, self._touch)
-        self.send("browser.removeUserContext", userContext=person)
+        try:
+            yield FirefoxWindow(self, context, self._touch)
+        finally:
+            self.send("browser.removeUserContext", userContext=person)
 
 
 @contextmanager
@@ -178,8 +179,8 @@ def firefox(*, touch: bool = False) -> Iterator[Firefox]:
         preferences = PREFERENCES | (TOUCH if touch else {})
         lines = (f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in preferences.items())
         (profile / "user.js").write_text("".join(lines))
-        command = [path, "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port=0"]
-        with running(command, log, {"HOME": folder}) as process:
+        command = [path, "--headless", "--no-remote", "--profile", str(profile), "--remote-debugging-port=0"]
+        with running(command, log, {"HOME": folder, "MOZ_CRASHREPORTER_DISABLE": "1"}) as process:
             end = time.monotonic() + PATIENCE
             while not (found := re.search(r"WebDriver BiDi listening on (ws://\S+)", log.read_text())):
                 assert process.poll() is None, f"Firefox has ended: {log.read_text()}"

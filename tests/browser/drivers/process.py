@@ -12,7 +12,7 @@ from pathlib import Path
 
 @contextmanager
 def running(
-    command: Sequence[str | Path], log: Path, environment: Mapping[str, str] | None = None, inherit: Sequence[int] = ()
+    command: Sequence[str], log: Path, environment: Mapping[str, str] | None = None, inherit: Sequence[int] = ()
 ) -> Iterator[subprocess.Popen[bytes]]:
     """Runs a program whose output goes to a file, and ends it and all processes that it started.
 

@@ -20,9 +20,9 @@ from typing import Any
 
 import httpx
 
-from ..person import PATIENCE
 from .process import running
 from .w3c import CANDIDATES, W3CWindow
+from .window import PATIENCE
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 """The key under which WebDriver puts a reference to an element."""
@@ -42,14 +42,20 @@ WATCH = """() => {
     }
     addEventListener('error', (event) => faults.push('exception: ' + (event.message ?? event.target.outerHTML)), true)
     addEventListener('unhandledrejection', (event) => faults.push('exception: ' + event.reason))
-    const watch = (list) => {
-        for (const each of list.getEntries())
-            if (each.responseStatus >= 400) faults.push(each.name + ': status ' + each.responseStatus)
+    const fetch = window.fetch
+    window.fetch = async (...request) => {
+        const answer = await fetch(...request).catch((error) => {
+            if (error.name !== 'AbortError') faults.push(request[0] + ': ' + error)
+            throw error
+        })
+        if (!answer.ok) faults.push(answer.url + ': status ' + answer.status)
+        return answer
     }
-    const observer = new PerformanceObserver(watch)
-    for (const type of ['navigation', 'resource']) observer.observe({ type, buffered: true })
 }"""
-"""Collects errors in `window.faults`: those of requests also from before, since WebDriver has no log to read."""
+"""Collects errors in `window.faults`, since WebDriver has no log to read.
+
+It is called when a page is loaded, and misses what went wrong before that.
+"""
 
 GONE = ("stale element reference", "no such element")
 
@@ -167,8 +173,10 @@ class WebKit:
                 session = _result(client.post("/session", json={"capabilities": {}}))["sessionId"]
                 window = WebKitWindow(client, session)
                 window.resize(width, height)
-                yield window
-                client.delete(f"/session/{session}")
+                try:
+                    yield window
+                finally:
+                    client.delete(f"/session/{session}")
 
 
 def _free_port() -> int:
@@ -195,10 +203,10 @@ def webkit() -> Iterator[WebKit]:
     if not driver or not screen:
         raise LookupError("there is no WebKitWebDriver or no Xvfb: tools/browsers.sh installs them")
     told, tell = os.pipe()
-    with TemporaryDirectory() as folder, open(told, "rb") as display:
+    with TemporaryDirectory() as folder, os.fdopen(told) as display:
         command = [screen, "-displayfd", str(tell), "-screen", "0", "1600x1200x24", "-nolisten", "tcp"]
         with running(command, Path(folder, "log"), inherit=[tell]):
             os.close(tell)  # so that reading ends if Xvfb does
-            number = display.readline().decode().strip()
+            number = display.readline().strip()
             assert number, f"Xvfb has ended: {Path(folder, 'log').read_text()}"
             yield WebKit(driver, f":{number}")

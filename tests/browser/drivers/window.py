@@ -7,12 +7,18 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
 
-from ..person import PATIENCE
+from tests.browser.person import PATIENCE
+
+__all__ = ["PATIENCE", "Window"]
 
 NAMES = """(selector) => [...document.querySelectorAll(selector)]
     .filter((each) => each.checkVisibility())
     .map((each) => each.ariaLabel ?? each.innerText.replace(/\\s+/g, ' ').trim())"""
 """Returns the labels of the visible elements that match a selector, or their texts as they are shown."""
+
+OVERFLOW = """() => ['Width', 'Height'].map(
+    (side) => document.documentElement['scroll' + side] - window['inner' + side]
+)"""
 
 PAUSE = 0.1
 """Seconds between two looks at a page."""
@@ -77,7 +83,5 @@ class Window(ABC):
 
     def overflow(self) -> list[int]:
         """Returns by how many CSS pixels the page is wider and higher than the window."""
-        found: list[int] = self.call(
-            "() => ['Width', 'Height'].map((side) => document.documentElement['scroll' + side] - window['inner' + side])"
-        )
+        found: list[int] = self.call(OVERFLOW)
         return found
