@@ -13,7 +13,7 @@ import pytest
 from .conftest import SCREENS
 from .drivers.chromium import Chromium
 from .drivers.firefox import Firefox, firefox
-from .drivers.webkit import WebKit, webkit
+from .drivers.webkit import webkit_window
 from .drivers.window import Window
 from .live_server import LiveServer
 from .test_connection import moves
@@ -44,12 +44,6 @@ def firefoxes() -> Iterator[Callable[[str], Firefox]]:
         yield on
 
 
-@pytest.fixture(scope="module")
-def webkits() -> Iterator[WebKit]:
-    with webkit() as screen:
-        yield screen
-
-
 @pytest.fixture(
     params=[
         "chromium",
@@ -74,7 +68,7 @@ def open_window(request: pytest.FixtureRequest, browser_name: str) -> Iterator[O
                 if browser_name == "firefox":
                     found = stack.enter_context(request.getfixturevalue("firefoxes")(size).window(width, height))
                 elif browser_name == "webkit":
-                    found = stack.enter_context(request.getfixturevalue("webkits").window(width, height))
+                    found = stack.enter_context(webkit_window(width, height))
                 else:
                     chromium = Chromium(request.getfixturevalue("chromium"))
                     found = stack.enter_context(chromium.window(width, height, touch=size == "phone"))

@@ -1,7 +1,8 @@
 """Debian's WebKitGTK, driven over WebDriver by `WebKitWebDriver`, which starts its MiniBrowser.
 
-MiniBrowser has no headless mode, so it draws on a screen of Xvfb. A driver has one session, so each window is a driver
-and a browser of its own.
+MiniBrowser has no headless mode, so it draws on a screen of Xvfb. A driver has one session, so each window is a screen,
+a driver and a browser of its own. Without a window manager the window is never the active one: pages do not see that
+they have the focus, and nothing is drawn as focused.
 """
 
 from __future__ import annotations
@@ -141,42 +142,56 @@ def _result(answer: httpx.Response) -> Any:
     return value
 
 
-class WebKit:
-    """Windows on a screen."""
+@contextmanager
+def webkit_window(width: int, height: int) -> Iterator[WebKitWindow]:
+    """Opens a window whose page has this size in CSS pixels, in a browser of its own.
 
-    def __init__(self, driver: str, display: str) -> None:
-        self._driver = driver
-        self._display = display
-
-    @contextmanager
-    def window(self, width: int, height: int) -> Iterator[WebKitWindow]:
-        """Opens a window whose page has this size in CSS pixels, in a browser of its own."""
-        with TemporaryDirectory(ignore_cleanup_errors=True) as home:
-            settings = Path(home, "config", "gtk-3.0")
-            settings.mkdir(parents=True)
-            (settings / "settings.ini").write_text(SETTINGS)
-            (settings / "gtk.css").write_text(NARROW)
-            environment = {
-                "DISPLAY": self._display,
-                "GDK_BACKEND": "x11",
-                "HOME": home,
-                "NO_AT_BRIDGE": "1",  # no D-Bus is asked for assistive technologies
-                **{f"XDG_{kind.upper()}_HOME": f"{home}/{kind}" for kind in ("cache", "config", "data")},
-                "XDG_RUNTIME_DIR": home,
-            }
-            log, port = Path(home, "log"), _free_port()
-            with (
-                running([self._driver, f"--port={port}"], log, environment) as process,
-                httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE, trust_env=False) as client,
-            ):
-                _await_driver(client, process, log)
-                session = _result(client.post("/session", json={"capabilities": {}}))["sessionId"]
+    Raises LookupError if a program is missing.
+    """
+    driver, screen = shutil.which("WebKitWebDriver"), shutil.which("Xvfb")
+    if not driver or not screen:
+        raise LookupError("there is no WebKitWebDriver or no Xvfb: tools/browsers.sh installs them")
+    with TemporaryDirectory(ignore_cleanup_errors=True) as home, _display(screen, Path(home, "screen.log")) as display:
+        log, port = Path(home, "driver.log"), _free_port()
+        with (
+            running([driver, f"--port={port}"], log, {"DISPLAY": display, **_environment(Path(home))}) as process,
+            httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE, trust_env=False) as client,
+        ):
+            _await_driver(client, process, log)
+            session = _result(client.post("/session", json={"capabilities": {}}))["sessionId"]
+            try:
                 window = WebKitWindow(client, session)
                 window.resize(width, height)
-                try:
-                    yield window
-                finally:
-                    client.delete(f"/session/{session}")
+                yield window
+            finally:
+                client.delete(f"/session/{session}")
+
+
+@contextmanager
+def _display(screen: str, log: Path) -> Iterator[str]:
+    """Runs Xvfb, and gives the name of its display. It also ends when the browser has ended."""
+    told, tell = os.pipe()
+    command = [screen, "-displayfd", str(tell), "-terminate", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"]
+    with os.fdopen(told) as number, running(command, log, inherit=[tell]):
+        os.close(tell)  # so that reading ends if Xvfb does
+        found = number.readline().strip()
+        assert found, f"Xvfb has ended: {log.read_text()}"
+        yield f":{found}"
+
+
+def _environment(home: Path) -> dict[str, str]:
+    """The variables by which MiniBrowser finds its settings and keeps everything in a folder."""
+    settings = home / "config" / "gtk-3.0"
+    settings.mkdir(parents=True)
+    (settings / "settings.ini").write_text(SETTINGS)
+    (settings / "gtk.css").write_text(NARROW)
+    return {
+        "GDK_BACKEND": "x11",
+        "HOME": str(home),
+        "NO_AT_BRIDGE": "1",  # no D-Bus is asked for assistive technologies
+        **{f"XDG_{kind.upper()}_HOME": str(home / kind) for kind in ("cache", "config", "data")},
+        "XDG_RUNTIME_DIR": str(home),
+    }
 
 
 def _free_port() -> int:
@@ -194,19 +209,3 @@ def _await_driver(client: httpx.Client, process: subprocess.Popen[bytes], log: P
         assert process.poll() is None, f"WebKitWebDriver has ended: {log.read_text()}"
         assert time.monotonic() < end, f"WebKitWebDriver does not answer: {log.read_text()}"
         time.sleep(0.05)
-
-
-@contextmanager
-def webkit() -> Iterator[WebKit]:
-    """Runs the screen on which browsers draw. Raises LookupError if one of the programs is missing."""
-    driver, screen = shutil.which("WebKitWebDriver"), shutil.which("Xvfb")
-    if not driver or not screen:
-        raise LookupError("there is no WebKitWebDriver or no Xvfb: tools/browsers.sh installs them")
-    told, tell = os.pipe()
-    with TemporaryDirectory() as folder, os.fdopen(told) as display:
-        command = [screen, "-displayfd", str(tell), "-screen", "0", "1600x1200x24", "-nolisten", "tcp"]
-        with running(command, Path(folder, "log"), inherit=[tell]):
-            os.close(tell)  # so that reading ends if Xvfb does
-            number = display.readline().strip()
-            assert number, f"Xvfb has ended: {Path(folder, 'log').read_text()}"
-            yield WebKit(driver, f":{number}")
