@@ -15,7 +15,7 @@ CANDIDATES = """(name) => {
     const bare = (text) => text.replace(/\\s+/g, '')
     const spelt = (each) => {
         if (each.ariaLabel) return [each.ariaLabel]
-        return each.labels?.length ? [name] : [each.innerText.trim(), each.textContent.trim()]
+        return each.labels?.length ? [name] : [each.innerText ?? '', each.textContent].map((text) => text.trim())
     }
     return [...document.querySelectorAll('button, input, textarea, [role]')]
         .filter((each) => each.checkVisibility())

@@ -84,11 +84,15 @@ class WebKitWindow(W3CWindow):
 
     def resize(self, width: int, height: int) -> None:
         """Gives the page a size in CSS pixels. Raises AssertionError if the window does not take it."""
-        size = "() => [innerWidth, innerHeight]"
-        self._send("window/rect", width=width, height=height)
-        tools = height - self.call(size)[1]
-        self._send("window/rect", width=width, height=height + tools)
-        self.until(lambda: bool(self.call(size) == [width, height]), f"a window of {width}x{height}")
+
+        def fits() -> bool:
+            inner_width, inner_height, outer_height = self.call("() => [innerWidth, innerHeight, outerHeight]")
+            if [inner_width, inner_height] == [width, height]:
+                return True
+            self._send("window/rect", width=width, height=height + outer_height - inner_height)
+            return False
+
+        self.until(fits, f"a window of {width}x{height}")
 
     def visit(self, url: str) -> None:
         self._send("url", url=url)
