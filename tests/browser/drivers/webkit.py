@@ -41,7 +41,12 @@ WATCH = """() => {
         faults.push('console: ' + words.join(' '))
         write(...words)
     }
-    addEventListener('error', (event) => faults.push('exception: ' + (event.message ?? event.target.outerHTML)), true)
+    const report = (event) => {
+        // Sizes that are reported a frame later are no fault.
+        if (!event.message?.startsWith('ResizeObserver loop'))
+            faults.push('exception: ' + (event.message ?? event.target.outerHTML))
+    }
+    addEventListener('error', report, true)
     addEventListener('unhandledrejection', (event) => faults.push('exception: ' + event.reason))
     const fetch = window.fetch
     window.fetch = async (...request) => {
