@@ -22,7 +22,9 @@ pytestmark = pytest.mark.large
 
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
 
-WITHOUT_SERVER = re.compile(r"WebSocket|ERR_CONNECTION|NS_ERROR_CONNECTION|connection to ws|Load failed", re.IGNORECASE)
+WITHOUT_SERVER = re.compile(
+    r"WebSocket|ERR_CONNECTION|NS_ERROR_CONNECTION|connection to .*wss?:|Load failed", re.IGNORECASE
+)
 """What browsers report while there is no server."""
 
 OpenWindow = Callable[[str], Window]
