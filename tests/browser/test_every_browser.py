@@ -25,7 +25,7 @@ SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
 WITHOUT_SERVER = re.compile(
     r"WebSocket|ERR_CONNECTION|NS_ERROR_CONNECTION|connection to .*wss?:|Load failed", re.IGNORECASE
 )
-"""What browsers report while there is no server."""
+"""What browsers report while there is no server, and the answer 426 to the client that asks over HTTP if it is back."""
 
 OpenWindow = Callable[[str], Window]
 
