@@ -23,7 +23,7 @@ pytestmark = pytest.mark.large
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
 
 WITHOUT_SERVER = re.compile(
-    r"WebSocket|ERR_CONNECTION|NS_ERROR_CONNECTION|connection to .*wss?:|Load failed", re.IGNORECASE
+    r"WebSocket|ERR_CONNECTION|NS_ERROR_CONNECTION|connection to .*wss?:|Load failed|/ws: status 426", re.IGNORECASE
 )
 """What browsers report while there is no server, and the answer 426 to the client that asks over HTTP if it is back."""
 
