@@ -38,8 +38,9 @@ test: check compiled ## every check and every test
 	@echo "Testing, and in the browser at the end ..."
 	@$(BROWSERS) && $(TWICE) $(SPREAD) $(IN_GROUPS) --no-loadscope-reorder --hypothesis-profile thorough -m "not large"
 
-test-large: .venv/.installed-torch client compiled ## slow tests: large games, further sizes and themes in the browser, many processes on PostgreSQL, all of conformance, many more generated cases
+test-large: .venv/.installed-torch client compiled ## slow tests: large games, further sizes and themes in the browser, Firefox and WebKit, many processes on PostgreSQL, all of conformance, many more generated cases
 	@tools/postgres.sh
+	@tools/browsers.sh
 	@$(BROWSERS) && $(TWICE) $(SPREAD) $(IN_GROUPS) -m large $(ARGS)
 	@$(PYTEST) $(SPREAD) --hypothesis-profile exhaustive -m "hypothesis and $(QUICK)" $(ARGS)
 	@tools/clients.sh
