@@ -139,6 +139,8 @@ def _calls(game: GameSpec, weights: Weights | None) -> Iterator[tuple[Callable[.
     yield kernels.grow, (states, boxes, 0, search, workspace, size, 0)
     yield kernels.chosen, (workspace,)
     yield kernels.tried, (workspace, actions, actions, values)
+    last, moves = np.zeros(1, np.int64), np.zeros(kernels.MOST_MOVES, np.int64)
+    yield kernels.play_on, (states, boxes, states, 0, 0, 0, search, workspace, last, moves, 0, 0)
     if weights:
         guided = network_mcts.config_for(weights)._replace(simulations=network_mcts.simulations_of(game, known=True))
         trees, room = puct.trees_for(game, 1, guided.simulations), network_mcts.network_workspace(game, weights.network)
@@ -146,6 +148,8 @@ def _calls(game: GameSpec, weights: Weights | None) -> Iterator[tuple[Callable[.
         yield kernels.guided_grow, (boxes, guided, weights.network, trees, room, -1)
         yield kernels.guided_chosen, (trees,)
         yield kernels.guided_tried, (trees, actions, actions, values)
+        played = guided, weights.network, trees, room, last, moves, 0, 0
+        yield kernels.guided_play_on, (states, boxes, states, 0, *played)
 
 
 # --- what is said of it -----------------------------------------------------------------------------
