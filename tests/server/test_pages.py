@@ -224,13 +224,13 @@ def test_pages_have_security_headers(client: httpx.Client) -> None:
         headers = client.get(path).headers
         policy = headers["content-security-policy"]
         assert "default-src 'none'" in policy
-        assert "script-src 'self';" in policy
+        assert "script-src 'self' 'wasm-unsafe-eval';" in policy
         assert "frame-ancestors 'none'" in policy
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "no-referrer"
     for path in ("/assets/index-abc.js", "/icon.svg"):  # they load nothing themselves
         part = client.get(path).headers
-        assert part["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'"
+        assert part["content-security-policy"] == "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'"
         assert part["x-content-type-options"] == "nosniff"
         assert part["cross-origin-resource-policy"] == "same-origin"
 

@@ -8,7 +8,7 @@ from starlette.datastructures import MutableHeaders
 POLICY = "; ".join(
     (
         "default-src 'none'",
-        "script-src 'self'",
+        "script-src 'self' 'wasm-unsafe-eval'",
         "style-src 'self'",
         "style-src-attr 'unsafe-inline'",  # positions of pieces are inline styles; no style can load anything with them
         "img-src 'self' data:",
@@ -32,10 +32,10 @@ HEADERS = {
 
 PARTS = {
     **{name: value for name, value in HEADERS.items() if name != "Cross-Origin-Opener-Policy"},
-    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    "Content-Security-Policy": "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'",
 }
 """The headers of a page's scripts, styles, fonts and images. These load nothing themselves, and a page has about
-twenty.
+twenty. The script of a worker has a policy of its own, and compiles games' modules.
 """
 
 
