@@ -60,8 +60,19 @@ def test_moves_after_the_end_are_refused(series: study.Series, moves: list[list[
         replayed(series, [moves[0], moves[1], [*moves[2], 0]])
 
 
-def test_an_illegal_move_is_refused(series: study.Series, moves: list[list[int]]) -> None:
+def test_an_illegal_move_is_refused() -> None:
+    splendor = cogtable.game("splendor")
+    plan = study.plan_study(splendor, games=2, bots=["random"], skill=0, restricted=0)
+    (series,) = study.series_of(study.parts(plan)[0])
+    mask = splendor.mask()
+    verbs.legal(series.states[0], splendor.box.record, 0, mask)
+    illegal = int(np.flatnonzero(mask == 0)[0])
     with pytest.raises(BadMoves, match=r"chose an action that is not legal \(seed 0\)"):
+        replay(series, [1, 1], bytes([illegal, illegal]))
+
+
+def test_an_action_that_the_game_does_not_have_is_refused(series: study.Series, moves: list[list[int]]) -> None:
+    with pytest.raises(BadMoves, match=f"expected actions from 0 to {TINY.actions - 1}; found {TINY.actions}"):
         replayed(series, [[TINY.actions, *moves[0][1:]], *moves[1:]])
 
 

@@ -1,6 +1,5 @@
 """Whole games of bots in a module: the moves, the rows and the figures are those of native play."""
 
-
 import numpy as np
 import pytest
 

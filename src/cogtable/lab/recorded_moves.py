@@ -37,7 +37,7 @@ class RecordedMoves:
         counts: the number of moves of each game.
         moves: the actions of all games, one after the other (see `moves_dtype`).
 
-    Raises BadMoves if the numbers don't fit each other.
+    Raises BadMoves if the numbers don't fit each other, or the game.
     """
 
     def __init__(self, game: GameSpec, first: int, games: int, counts: Sequence[int], moves: bytes) -> None:
@@ -49,6 +49,8 @@ class RecordedMoves:
             )
         self._first = first
         self._actions = np.frombuffer(moves, dtype).astype(np.int64)
+        if (most := self._actions.max(initial=0)) >= game.actions:
+            raise BadMoves(f"expected actions from 0 to {game.actions - 1}; found {most}")
         lengths = np.array(counts, np.int64)
         self._ends = np.cumsum(lengths)
         self._at = self._ends - lengths

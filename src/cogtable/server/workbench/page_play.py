@@ -30,6 +30,10 @@ MOST_FAILURES = 3
 """The number of orders that a page can fail to play. Each is offered to it again."""
 
 LOG_LETTERS = 300
+"""The maximum number of characters of a page's error in the log."""
+
+LEAVE = {"leave": True}
+"""The message to the process that the page plays no more."""
 
 CLOSED = phrase("The page that played these games was closed. The server plays the rest.")
 SILENT = phrase("The page that played these games does not answer. The server plays the rest.")
@@ -119,7 +123,7 @@ class PagePlay:
         """Ends the page's part; the process plays the rest."""
         if not self.over:
             self.close()
-            self._send({"leave": True})
+            self._send(LEAVE)
             self._left(why)
 
     def close(self) -> None:

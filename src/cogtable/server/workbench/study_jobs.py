@@ -21,7 +21,7 @@ from cogtable.engine.text.words import say
 from cogtable.lab.aims import aims_file
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.wire import lab_api
-from cogtable.server.workbench.page_play import OVER, PagePlay
+from cogtable.server.workbench.page_play import LEAVE, OVER, PagePlay
 
 log = logging.getLogger("cogtable.server")
 
@@ -48,6 +48,7 @@ class Runs:
         self._folder = tempfile.TemporaryDirectory(prefix="cogtable-lab-")
         self._count = 0
         self._page: PagePlay | None = None
+        self._process: asyncio.subprocess.Process | None = None
 
     @property
     def going(self) -> bool:
@@ -93,6 +94,7 @@ class Runs:
         asked |= {"seats": seats, "bot": wanted.bot}
         if modules:
             asked["orders"] = wanted.workers + 1  # so that no worker waits while moves are checked
+            self._page = PagePlay(wanted.page, modules, self._send, self._page_left)
         self._tell(
             lab_api.LabRun(
                 version=0,
@@ -105,7 +107,7 @@ class Runs:
                 note=note,
             )
         )
-        self._task = asyncio.create_task(self._run(asked, wanted.page, modules))
+        self._task = asyncio.create_task(self._run(asked))
         return self.now
 
     def played_by(self, page: str) -> PagePlay | None:
@@ -125,6 +127,7 @@ class Runs:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
             self._task = None
+        self._close_page()
         if self.going:
             self._tell(msgspec.structs.replace(self.now, phase="stopped"))
         return self.now
@@ -146,24 +149,16 @@ class Runs:
         self._changed.set()
         self._changed = asyncio.Event()
 
-    async def _run(self, asked: dict[str, Any], page: str, modules: Sequence[lab_api.LabModule]) -> None:
+    async def _run(self, asked: dict[str, Any]) -> None:
         pipe = asyncio.subprocess.PIPE
-        process = await asyncio.create_subprocess_exec(
+        process = self._process = await asyncio.create_subprocess_exec(
             sys.executable, *COMMAND, stdin=pipe, stdout=pipe, limit=LONGEST_LINE
         )
-        assert process.stdin
         assert process.stdout
-        given = process.stdin
-
-        def send(message: dict[str, Any]) -> None:
-            given.write(msgspec.json.encode(message) + b"\n")
-
         try:
-            send(asked)
-            if modules:
-                self._page = PagePlay(page, modules, send, self._page_left)
-            else:
-                given.close()
+            self._send(asked)
+            if self._page and self._page.over:
+                self._send(LEAVE)
             async for line in process.stdout:
                 self._hear(msgspec.json.decode(line))
             code = await process.wait()
@@ -172,12 +167,17 @@ class Runs:
                 words = say("the games could not be played; the server's log says why")
                 self._tell(msgspec.structs.replace(self.now, phase="failed", error=words))
         finally:
-            if self._page:
-                self._page.close()
-                self._page = None
+            self._close_page()
+            self._process = None
             if process.returncode is None:
                 process.kill()
                 await process.wait()
+
+    def _send(self, message: dict[str, Any]) -> None:
+        """Sends a message to the process, if it has started."""
+        if self._process:
+            assert self._process.stdin
+            self._process.stdin.write(msgspec.json.encode(message) + b"\n")
 
     def _hear(self, told: dict[str, Any]) -> None:
         """Takes a message of the process: an order, a verdict, or news."""
@@ -190,6 +190,11 @@ class Runs:
         else:
             fields = msgspec.structs.asdict(self.now) | told
             self._tell(msgspec.convert(msgspec.to_builtins(fields), lab_api.LabRun))
+
+    def _close_page(self) -> None:
+        if self._page:
+            self._page.close()
+            self._page = None
 
     def _page_left(self, why: str) -> None:
         self._tell(msgspec.structs.replace(self.now, by="server", note=why))
