@@ -36,7 +36,7 @@ export class Pool {
 
   constructor(
     private readonly make: () => Hand = start,
-    private readonly size = Math.max(1, navigator.hardwareConcurrency - 1),
+    readonly size = Math.max(1, navigator.hardwareConcurrency - 1),
   ) {}
 
   /** Searches. Aborted, it rejects at once with the signal's reason, and its worker stops after its slice. */

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { FORMAT, GameModule, type About } from '../../src/engine/module'
+import { play, type Games } from '../../src/engine/play'
 import { search, type Found } from '../../src/engine/search'
 
 const folder = process.env.COGTABLE_MODULE ?? ''
@@ -21,6 +22,13 @@ interface Expected {
   only: number
   foundOfOne: Found
   weights: [name: string, numbers: number[]] | null
+  played: (Omit<Games, 'box' | 'states'> & {
+    bot: string
+    weights: boolean
+    states: string
+    counts: number[]
+    actions: number[]
+  })[]
 }
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'base64'))
@@ -86,6 +94,20 @@ describe.skipIf(!folder)('a built module', async () => {
     const [name, numbers] = expected.weights
     const found = new Float32Array(module.read(name).buffer)
     expect([...found]).toEqual(numbers)
+  })
+
+  it.each(expected.played)('plays the games of $bot', async (wanted) => {
+    const wasm = file(`${expected.game}.wasm`)
+    const own = await GameModule.load(wasm, about, wanted.simulations)
+    if (wanted.weights) own.useWeights(new Uint8Array(file(`${expected.game}.weights`)).buffer)
+    const games: Games = { ...wanted, box: about.box, states: bytes(wanted.states) }
+    const { counts, actions } = wanted
+    expect(await play(own, games)).toEqual({ counts, actions })
+    expect(await play(own, { ...games, moves: 1 })).toEqual({ counts, actions })
+    const more = { ...games, simulations: games.simulations + 1 }
+    await expect(play(own, more)).rejects.toThrow(/trees for \d+ simulations, not/)
+    const cut = { ...games, states: games.states.subarray(1) }
+    await expect(play(own, cut)).rejects.toThrow(/states: \d+ bytes, of \d+ each/)
   })
 
   it('refuses what does not fit', async () => {

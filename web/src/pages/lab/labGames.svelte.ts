@@ -2,7 +2,7 @@
 
 import { api, Refusal, wordsOf } from '../../net/api'
 import type { LabPlay, LabRun } from '../../types'
-import { canPlay, PagePlayer, WORKERS } from './pagePlayer'
+import { canPlay, PagePlayer } from './pagePlayer'
 
 /** How long after an answer that did not come it is asked again. */
 const AGAIN_MS = 2000
@@ -26,7 +26,7 @@ export class LabGames {
   async begin(wanted: LabPlay): Promise<void> {
     this.asking = null
     const player = canPlay() ? new PagePlayer() : null
-    const by = player ? { page: player.page, workers: WORKERS } : {}
+    const by = player ? { page: player.page, workers: player.workers } : {}
     try {
       const run = await api.labPlay(this.game, { ...wanted, ...by })
       this.trouble = ''

@@ -12,9 +12,6 @@ import type { LabModule, LabMoves, LabOrder } from '../../types'
  *  browsers slow timers down in tabs that nobody looks at. */
 const BEAT_MS = 3000
 
-/** How many games are played at once: all cores but one for the page. */
-export const WORKERS = Math.max(1, navigator.hardwareConcurrency - 1)
-
 /** Whether this browser can play games. */
 export const canPlay = (): boolean =>
   typeof WebAssembly === 'object' && typeof Worker === 'function'
@@ -50,13 +47,18 @@ export class PagePlayer {
 
   constructor(
     private readonly pool = new Pool(),
-    private readonly server = overHttp,
+    private readonly server: Server = overHttp,
   ) {}
+
+  /** How many orders are played at once. */
+  get workers(): number {
+    return this.pool.size
+  }
 
   /** Begins to play. One order more than there are workers, so that none waits for the server. */
   start(): void {
     addEventListener('pagehide', this.#leaving)
-    for (let i = 0; i <= WORKERS; i++) void this.#work()
+    for (let i = 0; i <= this.workers; i++) void this.#work()
   }
 
   /** Stops at once. The server plays the rest, if the run is still going. */
@@ -104,7 +106,9 @@ export class PagePlayer {
         states: Uint8Array.from(atob(states), (letter) => letter.charCodeAt(0)),
       }
       const shown = (): void => this.#beat()
-      const played = await this.pool.play(await this.#source(module), games, { shown })
+      const source = await this.#source(module)
+      if (this.#over) throw new Error('closed')
+      const played = await this.pool.play(source, games, { shown })
       const moves = base64(encoded(played.actions, module.width))
       return { page, number, counts: played.counts, moves }
     } catch (error) {
