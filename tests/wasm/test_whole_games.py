@@ -8,6 +8,7 @@ from bench.wasm_instance import Instance, played_out
 from cogtable import bots
 from cogtable.lab import study
 from cogtable.lab.recorded_moves import moves_dtype, replay
+from cogtable.wasm.files import has_weights
 from cogtable.wasm.players import module_player
 from tests.wasm.test_modules import GAMES, TRAINED
 
@@ -67,3 +68,16 @@ def test_bots_of_other_packages_are_not_played_by_a_module(monkeypatch):
     monkeypatch.setattr(bots.registry, "added", {})
     bots.add("own", Own)
     assert module_player(cogtable.game("tiny"), "own", 2) is None
+
+
+def test_bots_that_do_not_play_a_game_are_not_played_by_its_module():
+    assert module_player(cogtable.game("tiny"), "master", 2) is None  # nobody has trained it
+
+
+@pytest.mark.parametrize("game", TRAINED, indirect=True)
+def test_weights_of_another_network_are_noticed(game, module_of, tmp_path):
+    assert has_weights(module_of(game), game)
+    file = f"{game.name}.weights"
+    (tmp_path / file).write_bytes(b"\0\0" + (module_of(game) / file).read_bytes()[2:])
+    assert not has_weights(tmp_path, game)
+    assert not has_weights(tmp_path / "nowhere", game)

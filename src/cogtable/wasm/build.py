@@ -22,7 +22,7 @@ from cogtable.engine.records.state import MAX_SEATS
 from cogtable.engine.rules.observation import DTYPE
 from cogtable.wasm import compiler, kernels
 from cogtable.wasm.arguments import Argument
-from cogtable.wasm.files import ABOUT, MODULE, WEIGHTS, box_of, digest
+from cogtable.wasm.files import ABOUT, MODULE, WEIGHTS, box_of, digest, packed
 
 FORMAT = 1
 """Changes when modules are called, or described, in another way."""
@@ -89,7 +89,7 @@ def build(game: GameSpec) -> Built:
         "network": _network(game, weights),
         "box": box_of(game),
     }
-    return Built(module, about, _weights(weights))
+    return Built(module, about, packed(weights) if weights else b"")
 
 
 def write(built: Built, folder: Path) -> list[Path]:
@@ -218,10 +218,3 @@ def _network(game: GameSpec, weights: Weights | None) -> dict[str, Any] | None:
         "seats": list(weights.about.get("seats", ())),
         "simulations": network_mcts.simulations_of(game, known=True),
     }
-
-
-def _weights(weights: Weights | None) -> bytes:
-    """All weights one after the other in half precision, as they were read; empty if there are none."""
-    if weights is None:
-        return b""
-    return b"".join(array.astype("<f2").tobytes() for array in weights.network)

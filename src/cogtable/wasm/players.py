@@ -26,8 +26,12 @@ class ModulePlayer(NamedTuple):
 
 
 def module_player(game: GameSpec, name: str, seats: int) -> ModulePlayer | None:
-    """How the module of a game plays a bot; None for bots that it does not know. Raises UnknownBot."""
+    """How the module of a game plays a bot; None for bots that it does not know, and for bots that do not play the
+    game. Raises UnknownBot.
+    """
     bot = bots.find(name)
+    if not bot.plays(game):
+        return None
     if bot.kind in ("random", "greedy"):
         way = kernels.RANDOM if bot.kind == "random" else kernels.GREEDY
         return ModulePlayer("play_on", {"bot": way, "simulations": 0}, 1)

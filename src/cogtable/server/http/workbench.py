@@ -33,7 +33,7 @@ from cogtable.server.workbench.box_files import CannotSave, Desk
 from cogtable.server.workbench.page_play import CLOSED, FAILING, LOG_LETTERS
 from cogtable.server.workbench.sheet_view import looked_at
 from cogtable.server.workbench.study_jobs import Runs
-from cogtable.wasm.files import box_of
+from cogtable.wasm.files import box_of, has_weights
 from cogtable.wasm.kernels import MOST_MOVES
 from cogtable.wasm.players import ModulePlayer, module_player
 
@@ -49,6 +49,7 @@ MOST_BYTES = 16 << 20
 """The maximum length of the moves that a page sends, in bytes."""
 
 OTHER_BOT = phrase("Only the server can play the bot {bot}.")
+OTHER_WEIGHTS = phrase("The server plays, because the games' module has other weights than the bot {bot}.")
 NOT_BUILT = phrase("The server plays while the games' module for this box is being built.")
 
 Answer = Callable[[Request], Awaitable[Response]]
@@ -169,8 +170,14 @@ async def _modules(
         if not digest:
             rooms.modules.want(each)
             return [], say(NOT_BUILT)
+        if player.weights and not await asyncio.to_thread(_has_weights, rooms.modules.folder(each.name, digest), each):
+            return [], say(OTHER_WEIGHTS, bot=wanted.bot)
         found.append(_module(each, digest, player))
     return found, ""
+
+
+def _has_weights(folder: Path | None, game: Game) -> bool:
+    return folder is not None and has_weights(folder, game)
 
 
 def _module(game: Game, digest: str, player: ModulePlayer) -> lab_api.LabModule:
