@@ -62,9 +62,9 @@ export class PagePlayer {
   }
 
   /** Stops at once. The server plays the rest, if the run is still going. */
-  leave(): void {
+  leave(why = 'closed'): void {
     if (this.#over) return
-    this.server.labLeave(this.page, 'closed')
+    this.server.labLeave(this.page, why)
     this.close()
   }
 
@@ -85,8 +85,8 @@ export class PagePlayer {
         const played = await this.#played(order)
         if (!this.#over) await this.server.labMoves(played)
       }
-    } catch {
-      this.close() // the server refused the moves, which the run says, or does not answer
+    } catch (error) {
+      this.leave(String(error)) // the server refused the moves, or did not answer
     }
   }
 

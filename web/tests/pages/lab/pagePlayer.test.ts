@@ -163,3 +163,11 @@ it('plays as many games at once as there are workers, and has one more at hand',
   await vi.waitFor(() => expect(play).toHaveBeenCalledTimes(3))
   expect(server.orders.length).toBe(4)
 })
+
+it('stops when the server refuses its moves', async () => {
+  const server = new Fake([order(1)])
+  server.labMoves = () => Promise.reject(new Error('game 40 is not over after its last move'))
+  const { close } = begun(server, () => Promise.resolve({ counts: [0], actions: [] }))
+  await vi.waitFor(() => expect(close).toHaveBeenCalled())
+  expect(server.left).toEqual(['Error: game 40 is not over after its last move'])
+})
