@@ -6,7 +6,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -115,9 +115,11 @@ def server(database: str = "", core: int | None = None) -> Iterator[Server]:
 
 
 @contextmanager
-def serve_command(folder: str, *options: str, **environment: str) -> Iterator[str]:
+def serve_command(
+    folder: str, *options: str, command_words: Sequence[str] = ("serve",), **environment: str
+) -> Iterator[str]:
     """Starts a server on the command line, as a user does; yields its address. Raises LookupError."""
-    command = [sys.executable, "-m", "cogtable", "serve", "--no-open", "--port=0", *options]
+    command = [sys.executable, "-m", "cogtable", *command_words, "--no-open", "--port=0", *options]
     process = subprocess.Popen(
         [*command, f"--database={folder}/tables.db"],
         env={**os.environ, **environment},

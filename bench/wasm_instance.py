@@ -8,6 +8,9 @@ from typing import Any
 import numpy as np
 import wasmtime
 
+from cogtable.wasm.kernels import MOST_MOVES
+from cogtable.wasm.players import ModulePlayer
+
 WORD = 8
 PAGE = 65536
 
@@ -110,6 +113,20 @@ class Instance:
         self._memory.write(self._store, bytearray(np.array(words, np.int64).tobytes()), block)
         run: Any = self._exports[function]
         return int(run(self._store, block))
+
+
+def played_out(
+    instance: Instance, player: ModulePlayer, state: Any, seed: int, limit: int, more: int = MOST_MOVES
+) -> list[int]:
+    """The actions of a whole game from a dealt state, by calls of at most `more` moves."""
+    instance.write("states", state.tobytes())
+    instance.write("last", np.full(1, -1, np.int64).tobytes())
+    moves: list[int] = []
+    while True:
+        made = instance.call(player.function, seed=seed, more=more, limit=limit, **player.numbers)
+        moves += instance.numbers("moves", "<i8")[:made].tolist()
+        if made < more:
+            return moves
 
 
 def name_of(about: dict[str, Any]) -> str:

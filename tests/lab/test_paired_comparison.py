@@ -7,11 +7,15 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import cogtable
 from cogtable.engine.errors import BadOption
+from cogtable.lab.page_workers import PageWorkers, PlayedGames, PlayOrder, Verdict
 from cogtable.lab.paired_comparison import PairedRequest, compare_in_pairs
+from cogtable.lab.recorded_moves import moves_dtype
+from tests.lab.test_recorded_moves import moves_of
 
 pytestmark = pytest.mark.native
 
@@ -94,3 +98,85 @@ def test_the_program_prints_lines_of_json_including_failures(wanted, monkeypatch
     done = subprocess.run(run, input=json.dumps(asked).encode(), capture_output=True, check=True)
     (line,) = done.stdout.splitlines()
     assert json.loads(line) == {"phase": "failed", "error": "tiny is for 2 to 3 seats; found 7"}
+
+
+# --- games that a page plays ----------------------------------------------------------------------
+
+
+class Page:
+    """A page that plays orders with random moves, in plain Python. It spoils the moves of the order `spoils` at first,
+    and leaves after the order `leaves`.
+    """
+
+    def __init__(self, wanted: PairedRequest, *, spoils: int = -1, leaves: int = -1) -> None:
+        own = cogtable.game("tiny")
+        self._games = [own, own.with_box(Path(wanted.box))]
+        self._spoils, self._leaves = spoils, leaves
+        self._orders: list[PlayOrder] = []
+        self.verdicts: list[Verdict] = []
+
+    def send(self, message: PlayOrder | Verdict) -> None:
+        (self.verdicts if isinstance(message, Verdict) else self._orders).append(message)  # type: ignore[arg-type]
+
+    def receive(self) -> PlayedGames:
+        order = self._orders.pop()  # in another order than they came
+        if order.number == self._leaves:
+            return PlayedGames(leave=True)
+        game = self._games[order.box]
+        states = np.frombuffer(order.states, game.state.dtype).copy()
+        assert len(states) == order.games
+        dealt = game.state.new(len(states))
+        dealt[:] = states
+        games = [moves_of(game, dealt[i : i + 1], order.first + i) for i in range(order.games)]
+        actions = np.array([action for each in games for action in each], moves_dtype(game)).tobytes()
+        counts = [len(each) for each in games]
+        if order.number == self._spoils:
+            self._spoils = -1
+            self._orders.append(order)
+            return PlayedGames(number=order.number, counts=counts, moves=actions[:-1])
+        return PlayedGames(number=order.number, counts=counts, moves=actions)
+
+
+def by_page(wanted: PairedRequest, **how: int) -> tuple[Any, Page]:
+    """The last news of a run that a page plays, without what differs between runs."""
+    page = Page(wanted, **how)
+    *_, last = compare_in_pairs(wanted, PageWorkers(2, page.send, page.receive))
+    last.seconds = 0
+    return last, page
+
+
+def test_a_page_that_plays_gives_the_same_figures(wanted):
+    request = wanted(ant=9, games=300)
+    *_, here = compare_in_pairs(request)
+    here.seconds = 0
+    there, page = by_page(request)
+    assert there == here
+    assert len(page.verdicts) == 3 * 4  # parts, and with each box both hands
+    assert not any(verdict.error for verdict in page.verdicts)
+
+
+@pytest.mark.parametrize("leaves", [1, 4, 7])
+def test_what_a_page_leaves_is_played_here(wanted, leaves):
+    request = wanted(ant=9, games=300)
+    *_, here = compare_in_pairs(request)
+    here.seconds = 0
+    assert by_page(request, leaves=leaves)[0] == here
+
+
+def test_wrong_moves_are_refused_and_better_ones_taken(wanted):
+    request = wanted(games=100)
+    *_, here = compare_in_pairs(request)
+    here.seconds = 0
+    there, page = by_page(request, spoils=2)
+    assert there == here
+    (refused,) = [verdict for verdict in page.verdicts if verdict.error]
+    assert refused.number == 2
+    assert "expected the moves of 50 games" in refused.error
+
+
+def test_moves_that_nobody_ordered_are_refused():
+    verdicts: list[Any] = []
+    messages = [PlayedGames(number=7), PlayedGames(leave=True)]
+    workers = PageWorkers(1, verdicts.append, lambda: messages.pop(0))
+    assert workers.finished([]) == []
+    assert verdicts == [Verdict(number=7, error="there is no order 7 that waits for moves")]

@@ -230,7 +230,10 @@ def test_pages_have_security_headers(client: httpx.Client) -> None:
         assert headers["referrer-policy"] == "no-referrer"
     for path in ("/assets/index-abc.js", "/icon.svg"):  # they load nothing themselves
         part = client.get(path).headers
-        assert part["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'"
+        assert (
+            part["content-security-policy"]
+            == "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'"
+        )
         assert part["x-content-type-options"] == "nosniff"
         assert part["cross-origin-resource-policy"] == "same-origin"
 

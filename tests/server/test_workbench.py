@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import os
 import sys
 import tomllib
@@ -10,12 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import numpy as np
 import pytest
 
 import cogtable
 from cogtable.engine.box_editing.annotated_copy import copy_of
 from cogtable.engine.play import registry
 from cogtable.server.workbench.box_files import CannotSave, Desk
+from tests.lab.test_recorded_moves import moves_of
 
 from .live_server import LiveServer
 
@@ -161,6 +164,10 @@ def test_a_box_of_another_game_is_a_single_mistake(bench: LiveServer) -> None:
         ("/lab/tiny/games", {"text": TINY, "seats": 9}, 422, "tiny is for 2 to 3 seats; found 9"),
         ("/lab/tiny/games", {"text": TINY, "bot": "nobody"}, 422, "nobody"),
         ("/lab/tiny/games", {"text": TINY.replace("value = 1", "value = 99")}, 422, "99 is out of range"),
+        ("/lab/tiny/games", {"text": TINY, "workers": 999}, 422, "expected 0 to 256 workers; found 999"),
+        ("/lab/orders", {}, 422, "missing required field `page`"),
+        ("/lab/moves", {"page": "mine", "number": 1}, 409, "these games are not played in this page any more"),
+        ("/lab/moves", {"page": "mine", "number": 1, "moves": "?!"}, 422, "Invalid base64"),
     ],
 )
 def test_invalid_requests_are_refused(
@@ -183,6 +190,8 @@ def test_requests_from_other_machines_and_names_are_refused(bench: LiveServer) -
     assert foreign.status_code == 403
     forwarded = bench.http.get("/lab/games", headers={"X-Forwarded-For": "10.1.2.3"})
     assert forwarded.status_code == 403
+    for path, body in (("/lab/orders", {"page": "x"}), ("/lab/moves", {"page": "x", "number": 1})):
+        assert bench.http.post(path, json=body, headers={"Host": "tower.local"}).status_code == 403
 
 
 # --- saving ---------------------------------------------------------------------------------------
@@ -262,6 +271,113 @@ def test_games_are_played_reported_and_stopped_one_run_at_a_time(
     stopped = bench.post("/lab/games/stop", {}).json()
     assert stopped["phase"] == "stopped"
     assert bench.post("/lab/games/stop", {}).json()["version"] == stopped["version"]
+
+
+# --- games that a page plays ----------------------------------------------------------------------
+
+
+@pytest.fixture
+def with_module(bench: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Modules seem to be built: these tests need none, since their page plays in plain Python."""
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, sys.path)))
+    monkeypatch.setattr(bench.app.state.rooms.modules, "digest", lambda game: "d1")
+
+
+def ordered(bench: LiveServer, page: str = "mine") -> dict[str, Any] | None:
+    """The next order for the page; None once it is over."""
+    while True:
+        answer = bench.post("/lab/orders", {"page": page}).json()
+        if answer.get("over"):
+            return None
+        if order := answer.get("order"):
+            return dict(order)
+
+
+def moves_for(order: dict[str, Any]) -> dict[str, Any]:
+    """The moves of random bots for an order."""
+    tables = np.frombuffer(base64.b64decode(order["module"]["tables"]), cogtable.game("tiny").box.tables.dtype)
+    game = next(game for game in boxes() if game.box.tables.tobytes() == tables.tobytes())
+    states = game.state.new(order["games"])
+    states[:] = np.frombuffer(base64.b64decode(order["states"]), states.dtype)
+    games = [moves_of(game, states[i : i + 1], order["first"] + i) for i in range(order["games"])]
+    actions = np.array([action for each in games for action in each], np.uint8)
+    counts = [len(each) for each in games]
+    return {"number": order["number"], "counts": counts, "moves": base64.b64encode(actions.tobytes()).decode()}
+
+
+def boxes() -> list[Any]:
+    own = cogtable.game("tiny")
+    return [own, own.with_box_text(TINY.replace(ANT, '{name = "ant", value = 9}'), "mine.toml")]
+
+
+@pytest.mark.native
+@pytest.mark.slow
+@pytest.mark.usefixtures("with_module")
+def test_a_page_plays_the_games_of_a_run(bench: LiveServer) -> None:
+    play(bench, games=100)
+    by_server = await_run(bench, "done", "failed")
+    begun = play(bench, games=100, page="mine", workers=1).json()
+    assert (begun["phase"], begun["by"]) == ("compiling", "page")
+    assert bench.post("/lab/orders", {"page": "another"}).json() == {"over": True}
+    numbers = []
+    while order := ordered(bench):
+        assert order["module"]["function"] == "play_on"
+        numbers.append(order["number"])
+        assert bench.post("/lab/moves", {"page": "mine", **moves_for(order)}).status_code == 200
+    assert numbers == [1, 2, 3, 4]  # with each box both hands
+    by_page = await_run(bench, "done", "failed")
+    assert (by_page["phase"], by_page["by"]) == ("done", "page")
+    assert by_page["rows"] == by_server["rows"]
+
+
+@pytest.mark.native
+@pytest.mark.slow
+@pytest.mark.usefixtures("with_module")
+def test_wrong_moves_are_refused_and_the_server_plays(bench: LiveServer) -> None:
+    play(bench, games=100)
+    by_server = await_run(bench, "done", "failed")
+    play(bench, games=100, page="mine", workers=1)
+    order = ordered(bench)
+    assert order
+    wrong = moves_for(order) | {"counts": [1] * order["games"]}
+    refused = bench.post("/lab/moves", {"page": "mine", **wrong})
+    assert refused.status_code == 422
+    assert "expected the moves of 50 games, 1 bytes each; found 50 games with 50 moves in" in refused.json()["error"]
+    assert ordered(bench) is None
+    run = await_run(bench, "done", "failed")
+    assert (run["phase"], run.get("by")) == ("done", None)
+    assert run["note"] == "The page sent wrong moves. The server plays the rest."
+    assert run["rows"] == by_server["rows"]
+
+
+@pytest.mark.native
+@pytest.mark.slow
+@pytest.mark.usefixtures("with_module")
+def test_a_page_that_leaves_before_the_process_has_begun_is_not_waited_for(bench: LiveServer) -> None:
+    play(bench, games=100, page="mine", workers=1)
+    assert bench.post("/lab/orders", {"page": "mine", "leaves": "closed"}).json() == {"over": True}
+    run = await_run(bench, "done", "failed")
+    assert run["note"] == "The page that played these games was closed. The server plays the rest."
+    assert run["done"] == 50
+
+
+@pytest.mark.usefixtures("with_module")
+def test_a_run_that_is_stopped_is_over_for_its_page(bench: LiveServer) -> None:
+    play(bench, page="mine", workers=1)
+    assert not bench.post("/lab/orders", {"page": "mine", "busy": True}).json().get("over")
+    assert bench.post("/lab/games/stop", {}).json()["phase"] == "stopped"
+    assert ordered(bench) is None
+
+
+def test_the_server_plays_while_a_module_is_being_built(bench: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted: list[Any] = []
+    monkeypatch.setattr(bench.app.state.rooms.modules, "digest", lambda game: "")
+    monkeypatch.setattr(bench.app.state.rooms.modules, "want", wanted.append)
+    begun = play(bench, page="mine", workers=1).json()
+    assert begun.get("by") is None
+    assert begun["note"] == "The server plays while the games' module for this box is being built."
+    assert [game.name for game in wanted] == ["tiny"]
+    bench.post("/lab/games/stop", {})
 
 
 def test_news_is_requested_by_version(bench: LiveServer) -> None:

@@ -10,8 +10,12 @@ import numpy as np
 import pytest
 
 import client
+from cogtable import bots
 from cogtable.bots import mcts, network_mcts
 from cogtable.engine.rules import verbs
+from cogtable.lab.compiled_games import deal_tables, play_tables
+from cogtable.wasm.kernels import MOST_MOVES
+from cogtable.wasm.players import module_player
 from tests.wasm.test_modules import decisions
 
 pytestmark = [pytest.mark.native, pytest.mark.slow]
@@ -53,6 +57,38 @@ def expected(game):
         "foundByFirst": found(game, hidden, seat, first),
         "guided": guided(game, hidden, seat, -1),
         "guidedByFirst": guided(game, hidden, seat, first),
+        "played": [played(game, bot) for bot in ("random", "greedy", "easy", "medium", "master") if plays(game, bot)],
+    }
+
+
+def plays(game, bot):
+    return bots.find(bot).plays(game)
+
+
+def played(game, bot):
+    """Whole games of a bot: what the client is given, and the moves that native code makes."""
+    seats, count = game.min_seats, 3
+    player = module_player(game, bot, seats)
+    blank, players = game.blank(seats, {}), [bots.find(bot)] * seats
+    moves = [[] for _ in range(count)]
+
+    def watched(states, tables, deciding, actions):
+        for table, action in zip(tables.tolist(), actions.tolist(), strict=True):
+            moves[table].append(action)
+
+    play_tables(game, blank, players, 7, count, watched=watched)
+    return {
+        "bot": bot,
+        "function": player.function,
+        "numbers": player.numbers,
+        "simulations": player.simulations,
+        "weights": player.weights,
+        "limit": game.bound,
+        "moves": MOST_MOVES,
+        "first": 7,
+        "states": text(deal_tables(game, blank, 7, count)[0]),
+        "counts": [len(each) for each in moves],
+        "actions": [action for each in moves for action in each],
     }
 
 

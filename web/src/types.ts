@@ -1690,6 +1690,8 @@ export interface LabPlay {
   seats?: number
   bot?: string
   replace?: boolean
+  page?: string
+  workers?: number
 }
 
 export interface LabRun {
@@ -1708,4 +1710,48 @@ export interface LabRun {
   aims?: AimResult[]
   error?: string
   command?: string
+  by?: 'page' | 'server'
+  note?: string
+}
+
+export interface LabModule {
+  game: string
+  digest: string
+  box: string
+  tables: string
+  blank?: number[]
+  function: string
+  numbers: Record<string, number>
+  simulations: number
+  moves: number
+  limit: number
+  width: number
+  weights?: boolean
+}
+
+export interface LabOrder {
+  number: number
+  first: number
+  games: number
+  states: string
+  module: LabModule
+}
+
+export interface LabAskOrder {
+  page: string
+  busy?: boolean
+  leaves?: string
+}
+
+export interface LabNextOrder {
+  order?: LabOrder | null
+  over?: boolean
+}
+
+export interface LabMoves {
+  page: string
+  number: number
+  counts?: number[]
+  moves?: string
+  error?: string
 }

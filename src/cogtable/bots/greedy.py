@@ -73,6 +73,33 @@ def best_action(s: Any, mask: Mask, worth: Ints) -> int:
     return best
 
 
+@jitable
+def decide_greedily(
+    s: Any,
+    b: Any,
+    seat: int,
+    seed: int,
+    mask: Mask,
+    replies: Replies,
+    dealt: Any,
+    tried: Any,
+    chances: Ints,
+    worth: Ints,
+) -> int:
+    """The action of this bot in a state that is hidden for `seat`; -1 if none is legal.
+
+    The last six are arrays to work on: see `weigh_actions`.
+    """
+    start_thinking(s, seat, seed)
+    fill_mask(s, b, seat, mask)
+    count = 0
+    for action in range(mask.size):
+        count += mask[action]
+    if count > 1:
+        weigh_actions(s, b, seat, mask, replies, dealt, tried, chances, worth)
+    return best_action(s, mask, worth)
+
+
 @kernel
 def _decide_greedily(
     hidden: Any,
@@ -88,15 +115,9 @@ def _decide_greedily(
     actions: Ints,
 ) -> None:
     for i in range(hidden.size):
-        s, b, seat = hidden[i], boxes[0], seats[i]
-        start_thinking(s, seat, seeds[i])
-        fill_mask(s, b, seat, mask)
-        count = 0
-        for action in range(mask.size):
-            count += mask[action]
-        if count > 1:
-            weigh_actions(s, b, seat, mask, replies, dealt, tried, chances, worth)
-        actions[i] = best_action(s, mask, worth)
+        actions[i] = decide_greedily(
+            hidden[i], boxes[0], seats[i], seeds[i], mask, replies, dealt, tried, chances, worth
+        )
 
 
 def decide_many(

@@ -180,7 +180,7 @@ def full_simulations(game: GameSpec) -> int:
 
 
 @jitable
-def _grow(hidden: Any, b: Any, seat: int, seed: int, simulations: int, search: Search, workspace: Workspace) -> int:
+def grow_tree(hidden: Any, b: Any, seat: int, seed: int, simulations: int, search: Search, workspace: Workspace) -> int:
     """Grows a tree from a hidden state; returns the number of simulations made."""
     plant(hidden, seat, seed, search, workspace)
     size: int = 1
@@ -403,7 +403,7 @@ def _search_trees(
             fill_mask(hidden[i], boxes[0], seats[i], workspace.mask)
             actions[i] = only(workspace.mask)
         if actions[i] < 0:
-            done += _grow(hidden[i], boxes[0], seats[i], seeds[i], simulations, search, workspace)
+            done += grow_tree(hidden[i], boxes[0], seats[i], seeds[i], simulations, search, workspace)
             actions[i] = most_visited(workspace.nodes)
     return done
 

@@ -105,6 +105,13 @@ It can replace the bots' actions by other legal ones.
 """
 
 
+def deal_tables(game: GameSpec, blank: Any, first: int, count: int) -> tuple[Any, Ints]:
+    """The states of `count` tables, dealt from the seeds `first` on, and the seat that acts first at each."""
+    states, acting = game.state.new(count), np.full(count, -1, np.int8)
+    _deal(states, game.box.tables, blank, first, acting)
+    return states, acting
+
+
 def play_tables(
     game: GameSpec,
     blank: Any,
@@ -122,8 +129,7 @@ def play_tables(
     states and returns a seat for each. `changed` gets the states once they are dealt, and may change the deal.
     `watched` gets each batch of decisions before they are played (see `Watcher`).
     """
-    states, acting = game.state.new(count), np.full(count, -1, np.int8)
-    _deal(states, game.box.tables, blank, first, acting)
+    states, acting = deal_tables(game, blank, first, count)
     if changed:
         changed(states)
     if not order and not watched and all(player is random.BOT for player in players):

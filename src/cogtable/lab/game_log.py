@@ -18,7 +18,7 @@ from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.records.state import Ints, Mask
 from cogtable.engine.rules import verbs
 from cogtable.lab import deals
-from cogtable.lab.compiled_games import Watcher, play_tables, used
+from cogtable.lab.compiled_games import Watcher, deal_tables, play_tables, used
 from cogtable.table.study import Study
 
 MOST_ROUNDS = 60
@@ -351,11 +351,8 @@ def record_games(game: GameSpec, blank: Any, players: list[Bot], wanted: Deals) 
 
     def changed(states: Any) -> None:
         kept["states"] = states
-        if wanted.changed:
-            wanted.changed(states)
+        _change_deals(game, states, seats, wanted)
         if study.dealt:
-            if study.dealt.exchanged:
-                deals.exchange(game, study.dealt, states, seats, wanted.turns)
             kept["dealt"] = deals.cards(study.dealt, states, seats)
 
     def watched(states: Any, tables: Ints, deciding: Ints, actions: Ints) -> None:
@@ -371,6 +368,22 @@ def record_games(game: GameSpec, blank: Any, players: list[Bot], wanted: Deals) 
         row["deal"], row["turns"] = wanted.first + i, wanted.turns
         row["dealt"] = _dealt(game, study, kept["dealt"][i]) if study.dealt else []
     return rows
+
+
+def deal_games(game: GameSpec, blank: Any, seats: int, wanted: Deals) -> Any:
+    """The states that `record_games` plays from, one for each game."""
+    states, _ = deal_tables(game, blank, wanted.first, wanted.games)
+    _change_deals(game, states, seats, wanted)
+    return states
+
+
+def _change_deals(game: GameSpec, states: Any, seats: int, wanted: Deals) -> None:
+    """Changes states after they were dealt, as `wanted` says."""
+    if wanted.changed:
+        wanted.changed(states)
+    dealt = deals.study_of(game).dealt
+    if dealt and dealt.exchanged:
+        deals.exchange(game, dealt, states, seats, wanted.turns)
 
 
 def _dealt(game: GameSpec, study: Study, hands: Any) -> list[int]:

@@ -1,7 +1,10 @@
 """Compares two boxes on the same deals and reports while playing: a program that the workbench runs beside the server.
 
-`python -m cogtable.lab.paired_comparison` reads one JSON object (`Wanted`) and writes a line of JSON for each report
-(`Told`). The caller stops it by ending the process.
+`python -m cogtable.lab.paired_comparison` reads a line of JSON (`PairedRequest`) and writes a line of JSON for each
+report (`PairedNews`). The caller stops it by ending the process.
+
+If a page plays the games, the program also writes `{"order": PlayOrder}` for games to play, reads a line for each
+(`PlayedGames`), and writes `{"verdict": Verdict}`; see `page_workers`.
 """
 
 from __future__ import annotations
@@ -23,10 +26,12 @@ from cogtable.lab import aims, figures, study
 from cogtable.lab.deals import study_of
 from cogtable.lab.figures import Figure, Games
 from cogtable.lab.game_log import Deals, record_games
+from cogtable.lab.page_workers import PageWorkers, PlayedGames, PlayOrder, Verdict
+from cogtable.lab.recorded_moves import RecordedMoves
 from cogtable.lab.simulate import players_of
 from cogtable.lab.statistics import Estimate
 from cogtable.lab.summary import AimResult, FigureInterval, PairedRow, judged_headline
-from cogtable.lab.workers import Here
+from cogtable.lab.workers import Here, Workers
 
 TOLD_S = 1.0
 """The least seconds between two reports; computing the figures takes a third of the time at most."""
@@ -51,6 +56,8 @@ class PairedRequest(msgspec.Struct, kw_only=True):
     bot: str
     seed: int = 0
     threads: int = 0
+    orders: int = 0
+    """The number of orders that a page works on at once; 0 if the games are played here."""
 
 
 class PairedNews(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -68,8 +75,10 @@ class PairedNews(msgspec.Struct, kw_only=True, omit_defaults=True):
     command: str = ""
 
 
-def compare_in_pairs(wanted: PairedRequest) -> Iterator[PairedNews]:
-    """Plays the wanted games, and reports the results now and then. Raises BadBox, BadOption and UnknownBot."""
+def compare_in_pairs(wanted: PairedRequest, page: PageWorkers | None = None) -> Iterator[PairedNews]:
+    """Plays the wanted games here, or has a page play them, and reports the results now and then. Raises BadBox,
+    BadOption and UnknownBot.
+    """
     own = registry.find(wanted.game)
     mine = own.with_box(Path(wanted.box))
     compared = mine.box.digest != own.box.digest
@@ -87,15 +96,13 @@ def compare_in_pairs(wanted: PairedRequest) -> Iterator[PairedNews]:
     asked = aims.load_aims(Path(wanted.aims), own) if wanted.aims else []
     now = PairedNews(phase="compiling", total=plan.deals, turns=plan.turns, compared=compared, command=plan.command)
     yield now
-    for game in plan.games:
-        blank = game.blank(plan.settings.seats, plan.settings.options)
-        record_games(game, blank, players_of(plan.settings.bots, plan.settings.seats), Deals(plan.settings.seed, 0))
+    _compile(plan, by_page=page is not None)
     began = time.monotonic()
     now = msgspec.structs.replace(now, phase="playing")
     yield now
     rows: list[dict[str, Any]] = []
     last, cost, done = began, 0.0, 0
-    for part in _played(plan):
+    for part in _played(plan, page or Here(plan.threads)):
         rows += part
         done += len(part) // (plan.turns * len(plan.games))
         moment = time.monotonic()
@@ -109,9 +116,19 @@ def compare_in_pairs(wanted: PairedRequest) -> Iterator[PairedNews]:
     yield msgspec.structs.replace(_summary(now, plan, rows, done, asked, seconds, last=True), phase="done")
 
 
-def _played(plan: study.StudyPlan) -> Iterator[list[dict[str, Any]]]:
+def _compile(plan: study.StudyPlan, *, by_page: bool) -> None:
+    """Compiles what games need: all of their bots too, unless a page plays."""
+    for game in plan.games:
+        settings = plan.settings
+        players = players_of(settings.bots, settings.seats)
+        if by_page:
+            players = [RecordedMoves(game, 0, 0, [], b"").bot] * settings.seats
+        record_games(game, game.blank(settings.seats, settings.options), players, Deals(settings.seed, 0))
+
+
+def _played(plan: study.StudyPlan, workers: Workers[Any]) -> Iterator[list[dict[str, Any]]]:
     """The rows of each part, in order."""
-    yield from Here(plan.threads).in_order(study.StudyPart.play, study.parts(plan))
+    yield from workers.in_order(study.StudyPart.play, study.parts(plan))
 
 
 def _summary(
@@ -196,16 +213,33 @@ def _judged(asked: Sequence[aims.Aim], games: Games, bots: Sequence[str], *, las
 
 
 def main() -> None:
-    """Plays the games that standard input describes, and writes the results to standard output."""
+    """Plays the games that the first line of standard input describes, and writes the results to standard output."""
     if hasattr(os, "nice"):
         os.nice(10)  # people at tables have priority
-    encode = msgspec.json.Encoder().encode
     try:
-        for each in compare_in_pairs(msgspec.json.decode(sys.stdin.buffer.read(), type=PairedRequest)):
-            sys.stdout.buffer.write(encode(each) + b"\n")
-            sys.stdout.buffer.flush()
+        wanted = msgspec.json.decode(sys.stdin.buffer.readline(), type=PairedRequest)
+        page = PageWorkers(wanted.orders, _send, _receive, wanted.threads) if wanted.orders else None
+        for each in compare_in_pairs(wanted, page):
+            _write(each)
     except CogtableError as error:
-        sys.stdout.buffer.write(encode(PairedNews(phase="failed", error=str(error))) + b"\n")
+        _write(PairedNews(phase="failed", error=str(error)))
+
+
+def _write(message: object) -> None:
+    sys.stdout.buffer.write(msgspec.json.encode(message) + b"\n")
+    sys.stdout.buffer.flush()
+
+
+def _send(message: PlayOrder | Verdict) -> None:
+    _write({"order" if isinstance(message, PlayOrder) else "verdict": message})
+
+
+def _receive() -> PlayedGames:
+    """Waits for a message of the page. Exits if there will be none, because the server has ended."""
+    line = sys.stdin.buffer.readline()
+    if not line:
+        sys.exit(1)
+    return msgspec.json.decode(line, type=PlayedGames)
 
 
 if __name__ == "__main__":

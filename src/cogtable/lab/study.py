@@ -7,7 +7,7 @@ depends only on its seeds, so parts can be played anywhere and in any order.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,6 +15,7 @@ import msgspec
 import numpy as np
 
 from cogtable import bots as all_bots
+from cogtable.bots import Bot
 from cogtable.engine.boxes.diff import Change, differences
 from cogtable.engine.errors import BadOption
 from cogtable.engine.integers import as_whole
@@ -24,7 +25,7 @@ from cogtable.engine.rules.rng import check_seed
 from cogtable.lab import deals, ladder
 from cogtable.lab.ablation import Restricted
 from cogtable.lab.compiled_games import play_tables
-from cogtable.lab.game_log import COLUMNS, Deals, record_games, tabulated, turns_of
+from cogtable.lab.game_log import COLUMNS, Deals, deal_games, record_games, tabulated, turns_of
 from cogtable.lab.repeat_command import bot_option, command_line, game_options
 from cogtable.lab.simulate import players_of, seats_of
 from cogtable.lab.study_folder import Store
@@ -246,18 +247,51 @@ def parts_of(
     return [StudyPart(plan, kind, first + at, count, games * count, which) for at, count in sizes]
 
 
+class Series(NamedTuple):
+    """The games of a part that are played with one box, and with hands passed on by the same number of seats."""
+
+    part: StudyPart
+    box: int
+    turns: int
+
+    @property
+    def game(self) -> Game:
+        """The game with the box."""
+        return self.part.plan.games[self.box]
+
+    @property
+    def deals(self) -> Deals:
+        """The games to play."""
+        return Deals(self.part.first, self.part.deals, self.turns)
+
+    @property
+    def states(self) -> Any:
+        """The states at the start, one for each game."""
+        return deal_games(self.game, self._blank, self.part.plan.settings.seats, self.deals)
+
+    @property
+    def _blank(self) -> Any:
+        return self.game.blank(self.part.plan.settings.seats, self.part.plan.settings.options)
+
+    def play(self, players: list[Bot]) -> list[dict[str, Any]]:
+        """Plays the games, and returns their rows."""
+        return [{"box": self.box, **row} for row in record_games(self.game, self._blank, players, self.deals)]
+
+
+def series_of(part: StudyPart) -> list[Series]:
+    """All games of a part of whole games."""
+    return [Series(part, box, turns) for box in range(len(part.plan.games)) for turns in range(part.plan.turns)]
+
+
+def in_order_of_deals(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The rows of a part of whole games in the order in which studies keep them."""
+    return sorted(rows, key=lambda row: (row["deal"], row["box"], row["turns"]))
+
+
 def _whole(part: StudyPart) -> list[dict[str, Any]]:
     """Whole games, with each box."""
-    plan, settings = part.plan, part.plan.settings
-    players = players_of(settings.bots, settings.seats)
-    rows = []
-    for box, game in enumerate(plan.games):
-        blank = game.blank(settings.seats, settings.options)
-        for turns in range(plan.turns):
-            rows += [
-                {"box": box, **row} for row in record_games(game, blank, players, Deals(part.first, part.deals, turns))
-            ]
-    return sorted(rows, key=lambda row: (row["deal"], row["box"], row["turns"]))
+    players = players_of(part.plan.settings.bots, part.plan.settings.seats)
+    return in_order_of_deals(row for series in series_of(part) for row in series.play(players))
 
 
 def _without(part: StudyPart) -> list[dict[str, Any]]:

@@ -22,7 +22,7 @@ from cogtable.engine.records.state import MAX_SEATS
 from cogtable.engine.rules.observation import DTYPE
 from cogtable.wasm import compiler, kernels
 from cogtable.wasm.arguments import Argument
-from cogtable.wasm.files import ABOUT, MODULE, WEIGHTS, box_of, digest
+from cogtable.wasm.files import ABOUT, MODULE, WEIGHTS, box_of, digest, packed
 
 FORMAT = 1
 """Changes when modules are called, or described, in another way."""
@@ -89,7 +89,7 @@ def build(game: GameSpec) -> Built:
         "network": _network(game, weights),
         "box": box_of(game),
     }
-    return Built(module, about, _weights(weights))
+    return Built(module, about, packed(weights) if weights else b"")
 
 
 def write(built: Built, folder: Path) -> list[Path]:
@@ -139,6 +139,8 @@ def _calls(game: GameSpec, weights: Weights | None) -> Iterator[tuple[Callable[.
     yield kernels.grow, (states, boxes, 0, search, workspace, size, 0)
     yield kernels.chosen, (workspace,)
     yield kernels.tried, (workspace, actions, actions, values)
+    last, moves = np.zeros(1, np.int64), np.zeros(kernels.MOST_MOVES, np.int64)
+    yield kernels.play_on, (states, boxes, states, 0, 0, 0, search, workspace, last, moves, 0, 0)
     if weights:
         guided = network_mcts.config_for(weights)._replace(simulations=network_mcts.simulations_of(game, known=True))
         trees, room = puct.trees_for(game, 1, guided.simulations), network_mcts.network_workspace(game, weights.network)
@@ -146,6 +148,8 @@ def _calls(game: GameSpec, weights: Weights | None) -> Iterator[tuple[Callable[.
         yield kernels.guided_grow, (boxes, guided, weights.network, trees, room, -1)
         yield kernels.guided_chosen, (trees,)
         yield kernels.guided_tried, (trees, actions, actions, values)
+        played = guided, weights.network, trees, room, last, moves, 0, 0
+        yield kernels.guided_play_on, (states, boxes, states, 0, *played)
 
 
 # --- what is said of it -----------------------------------------------------------------------------
@@ -214,10 +218,3 @@ def _network(game: GameSpec, weights: Weights | None) -> dict[str, Any] | None:
         "seats": list(weights.about.get("seats", ())),
         "simulations": network_mcts.simulations_of(game, known=True),
     }
-
-
-def _weights(weights: Weights | None) -> bytes:
-    """All weights one after the other in half precision, as they were read; empty if there are none."""
-    if weights is None:
-        return b""
-    return b"".join(array.astype("<f2").tobytes() for array in weights.network)

@@ -8,6 +8,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from cogtable.bots import network_mcts
+from cogtable.bots.network import Weights
 from cogtable.engine.compile import cache
 from cogtable.engine.definition.spec import GameSpec
 
@@ -43,7 +45,7 @@ def ready(game: GameSpec) -> Path | None:
 def _holds(folder: Path, game: GameSpec, digest: str) -> bool:
     with suppress(OSError, ValueError):
         about = json.loads((folder / f"{game.name}{ABOUT}").read_bytes())
-        return isinstance(about, dict) and about.get("digest") == digest
+        return isinstance(about, dict) and about.get("digest") == digest and has_weights(folder, game)
     return False
 
 
@@ -54,3 +56,19 @@ def box_of(game: GameSpec) -> dict[str, Any]:
         "tables": base64.b64encode(game.box.tables.tobytes()).decode(),
         "blank": game.constant_row.tolist() if game.observation else [],
     }
+
+
+def packed(weights: Weights) -> bytes:
+    """All weights one after the other in half precision, as they were read."""
+    return b"".join(array.astype("<f2").tobytes() for array in weights.network)
+
+
+def has_weights(folder: Path, game: GameSpec) -> bool:
+    """Whether the weights beside a module are those of the game, if it has any. A module's digest does not depend on
+    them.
+    """
+    if not network_mcts.is_trained(game):
+        return True
+    with suppress(OSError):
+        return (folder / f"{game.name}{WEIGHTS}").read_bytes() == packed(network_mcts.beside(game))
+    return False

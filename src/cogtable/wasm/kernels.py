@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from cogtable.bots import mcts, network_mcts
+from cogtable.bots import greedy, mcts, network_mcts
+from cogtable.bots.bot import start_thinking
 from cogtable.bots.mcts import Workspace
 from cogtable.bots.network import Network
 from cogtable.bots.network_mcts import NetworkWorkspace
 from cogtable.bots.puct import Trees
 from cogtable.engine.compile.jit import jitable
 from cogtable.engine.compiled_play import portable_math, stepping
-from cogtable.engine.compiled_play.kernels import fill_mask
+from cogtable.engine.compiled_play.kernels import draw_from_bytes, fill_mask, next_seat
 from cogtable.engine.definition.search_settings import Search
 from cogtable.engine.records.state import Ints, Mask
 from cogtable.engine.rules import rng, verbs
@@ -145,3 +146,113 @@ def guided_chosen(trees: Trees) -> int:
 def guided_tried(trees: Trees, actions: Ints, visits: Ints, values: Any) -> int:
     """As `tried`, with rewards from -1 to 1 instead of chances; actions that were never visited are among them."""
     return _tried(trees.nodes[0], actions, visits, values)
+
+
+# --- whole games ------------------------------------------------------------------------------------
+
+RANDOM, GREEDY, SEARCH = range(3)
+"""The bots that `play_on` knows, by the way they decide."""
+
+MOST_MOVES = 256
+"""The most moves of one call."""
+
+
+def play_on(
+    states: Any,
+    boxes: Any,
+    hidden: Any,
+    seed: int,
+    bot: int,
+    simulations: int,
+    search: Search,
+    workspace: Workspace,
+    last: Ints,
+    moves: Ints,
+    more: int,
+    limit: int,
+) -> int:
+    """Plays at most `more` moves, with one bot in all seats; returns their number, which is less once the game is over.
+
+    The moves are those of `compiled_games.play_tables` for the same seed.
+
+    Args:
+        seed: the seed of the game, which its bots think from.
+        bot: RANDOM, GREEDY or SEARCH.
+        simulations: for each decision of SEARCH.
+        last: int64, (1,): the seat that moved last, which this function updates; -1 before the first move.
+        moves: int64, (MOST_MOVES,): where the actions are written.
+        limit: the number of moves at which a game ends even if it is not over.
+    """
+    made: int = 0
+    while made < more and _comes_to_a_decision(states, boxes, hidden, last, limit):
+        s, b, seat = hidden[0], boxes[0], last[0]
+        if bot == RANDOM:
+            start_thinking(s, seat, seed)
+            fill_mask(s, b, seat, workspace.mask)
+            action = draw_from_bytes(s, workspace.mask)
+        elif bot == GREEDY:
+            action = greedy.decide_greedily(
+                s,
+                b,
+                seat,
+                seed,
+                workspace.mask,
+                workspace.replies,
+                workspace.dealt,
+                workspace.tried,
+                workspace.chances,
+                workspace.order,
+            )
+        else:
+            fill_mask(s, b, seat, workspace.mask)
+            action = mcts.only(workspace.mask)
+            if action < 0:
+                mcts.grow_tree(s, b, seat, seed, simulations, search, workspace)
+                action = mcts.most_visited(workspace.nodes)
+        verbs.play(states[0], b, seat, action)
+        moves[made] = action
+        made += 1
+    return made
+
+
+def guided_play_on(
+    states: Any,
+    boxes: Any,
+    hidden: Any,
+    seed: int,
+    settings: network_mcts.NetworkSearchConfig,
+    network: Network,
+    trees: Trees,
+    network_workspace: NetworkWorkspace,
+    last: Ints,
+    moves: Ints,
+    more: int,
+    limit: int,
+) -> int:
+    """As `play_on`, with `master` in all seats."""
+    made: int = 0
+    while made < more and _comes_to_a_decision(states, boxes, hidden, last, limit):
+        s, b, seat = hidden[0], boxes[0], last[0]
+        fill_mask(s, b, seat, network_workspace.mask)
+        action = mcts.only(network_workspace.mask)
+        if action < 0:
+            network_mcts.plant(s, seat, seed, trees)
+            while trees.done[0] < settings.simulations:
+                network_mcts.simulate_from(b, network, trees, network_workspace, settings, -1)
+            action = mcts.most_visited(trees.nodes[0])
+        verbs.play(states[0], b, seat, action)
+        moves[made] = action
+        made += 1
+    return made
+
+
+@jitable
+def _comes_to_a_decision(states: Any, boxes: Any, hidden: Any, last: Ints, limit: int) -> bool:
+    """Writes the next seat to decide into `last`, and the state that it knows into `hidden`; False if the game ends."""
+    seat = next_seat(states[0], last[0])
+    if seat < 0 or states[0].ply >= limit:
+        return False
+    last[0] = seat
+    hidden[0] = states[0]
+    verbs.hide(hidden[0], boxes[0], seat)
+    return True

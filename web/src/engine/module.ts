@@ -40,6 +40,8 @@ interface Place {
   at: number
   shape: number[]
   bytes: number
+  /** The axis along which it is as long as a tree; -1 for none. */
+  axis: number
 }
 
 const PAGE = 65536
@@ -61,7 +63,8 @@ export class GameModule {
   private constructor(
     instance: WebAssembly.Instance,
     readonly about: About,
-    readonly simulations: number,
+    /** The number of simulations for which its trees have room. */
+    readonly room: number,
   ) {
     const { memory, ...functions } = instance.exports
     this.#memory = memory as WebAssembly.Memory
@@ -82,11 +85,11 @@ export class GameModule {
    * Compiles a module. Its trees have room for so many simulations. Rejects where the browser refuses or cannot
    * compile it, and where there is no memory.
    */
-  static async load(module: BufferSource, about: About, simulations: number): Promise<GameModule> {
+  static async load(module: BufferSource, about: About, room: number): Promise<GameModule> {
     if (about.format !== FORMAT)
       throw new Error(`a module of format ${about.format}, not ${FORMAT}`)
     const { instance } = await WebAssembly.instantiate(module)
-    return new GameModule(instance, about, simulations)
+    return new GameModule(instance, about, room)
   }
 
   /** Plays with another box of the same size. */
@@ -108,6 +111,16 @@ export class GameModule {
       const numbers = Float32Array.from(new Uint16Array(halves, at, count), ofHalf)
       this.write(name, new Uint8Array(numbers.buffer))
       at += 2 * count
+    }
+  }
+
+  /** Makes the trees as large as those of a search with so many simulations. */
+  useTrees(simulations: number): void {
+    if (simulations > this.room)
+      throw new RangeError(`trees for ${this.room} simulations, not ${simulations}`)
+    for (const [name, [each, beyond]] of Object.entries(this.about.nodes)) {
+      const place = this.#places.get(name)
+      if (place && place.axis >= 0) place.shape[place.axis] = simulations * each + beyond
     }
   }
 
@@ -188,9 +201,14 @@ export class GameModule {
   #place([name, kind, shape, contents]: Block): void {
     if (this.#places.has(name)) return
     const [each, beyond] = this.about.nodes[name] ?? [0, 0]
-    const whole = shape.map((length) => length ?? this.simulations * each + beyond)
+    const whole = shape.map((length) => length ?? this.room * each + beyond)
     const bytes = product(whole) * (this.about.records[kind] ?? Number(kind.slice(1)))
-    this.#places.set(name, { at: this.#room(bytes), shape: whole, bytes })
+    this.#places.set(name, {
+      at: this.#room(bytes),
+      shape: whole,
+      bytes,
+      axis: shape.indexOf(null),
+    })
     if (contents) this.write(name, encoded(kind, contents))
   }
 

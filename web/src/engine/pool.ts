@@ -1,8 +1,9 @@
-// Searches in Web Workers: as many at once as the machine has cores, less one for the page. What fails, is refused or takes
+// Searches and games in Web Workers: as many at once as the machine has cores, less one for the page. What fails, is refused or takes
 // too long rejects, and the server can be asked instead.
 
+import type { Games, PlayedGames } from './play'
 import type { Found, Question } from './search'
-import type { Order, Report, Source } from './worker'
+import type { Order, Report, Source, Task } from './worker'
 
 /** What the pool needs of a worker. */
 export type Hand = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>
@@ -16,8 +17,9 @@ export const IDLE_MS = 30_000
 interface Job {
   id: number
   source: Source
-  question: Question
-  resolve: (found: Found) => void
+  task: Task
+  /** Takes a report that is not of a failure. */
+  hear: (report: Report) => void
   reject: (error: unknown) => void
 }
 
@@ -38,14 +40,38 @@ export class Pool {
 
   constructor(
     private readonly make: () => Hand = start,
-    private readonly size = Math.max(1, navigator.hardwareConcurrency - 1),
+    readonly size = Math.max(1, navigator.hardwareConcurrency - 1),
   ) {}
 
   /** Searches. Aborted, it rejects at once with the signal's reason, and its worker stops after its slice. */
   search(source: Source, question: Question, signal?: AbortSignal): Promise<Found> {
+    return this.#ask(source, { kind: 'search', question }, signal, (report, resolve) => {
+      if (report.kind === 'found') resolve(report.found)
+    })
+  }
+
+  /** Plays games; `shown` gets the number of moves now and then. Aborted, it is as a search. */
+  play(
+    source: Source,
+    games: Games,
+    { shown = () => {}, signal }: { shown?: (moves: number) => void; signal?: AbortSignal } = {},
+  ): Promise<PlayedGames> {
+    return this.#ask(source, { kind: 'play', games }, signal, (report, resolve) => {
+      if (report.kind === 'playing') shown(report.moves)
+      else if (report.kind === 'played') resolve(report.played)
+    })
+  }
+
+  #ask<Result>(
+    source: Source,
+    task: Task,
+    signal: AbortSignal | undefined,
+    take: (report: Report, resolve: (result: Result) => void) => void,
+  ): Promise<Result> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason as Error)
-      const job = { id: ++this.#count, source, question, resolve, reject }
+      const hear = (report: Report): void => take(report, resolve)
+      const job: Job = { id: ++this.#count, source, task, hear, reject }
       signal?.addEventListener('abort', () => this.#drop(job, signal.reason), { once: true })
       this.#waiting.push(job)
       this.#assign()
@@ -83,12 +109,7 @@ export class Pool {
     clearTimeout(desk.timer)
     desk.job = job
     desk.digest = job.source.digest
-    desk.hand.postMessage({
-      kind: 'search',
-      id: job.id,
-      source,
-      question: job.question,
-    } satisfies Order)
+    desk.hand.postMessage({ ...job.task, id: job.id, source } satisfies Order)
     this.#listen(desk)
   }
 
@@ -101,14 +122,15 @@ export class Pool {
   #hear(desk: Desk, report: Report): void {
     const { job } = desk
     if (!job || report.id !== job.id) return
-    if (report.kind === 'searching') {
+    if (report.kind === 'searching' || report.kind === 'playing') {
       this.#listen(desk)
+      job.hear(report)
       return
     }
     clearTimeout(desk.timer)
     desk.job = null
     if (report.kind === 'failed') job.reject(new Error(report.error))
-    else job.resolve(report.found)
+    else job.hear(report)
     this.#assign()
     if (!desk.job) desk.timer = setTimeout(() => this.#end(desk), IDLE_MS)
   }
@@ -133,6 +155,7 @@ export class Pool {
     if (at >= 0) this.#waiting.splice(at, 1)
     const desk = this.#desks.find((one) => one.job === job)
     if (!desk) return
+    job.hear = () => {}
     desk.hand.postMessage({ kind: 'stop' } satisfies Order)
   }
 }

@@ -60,7 +60,8 @@ export async function search(
   question: Question,
   { slice: ended, stop }: { slice?: (done: number) => void; stop?: AbortSignal } = {},
 ): Promise<Found> {
-  const most = Math.min(question.simulations, module.simulations)
+  const most = question.simulations
+  module.useTrees(most)
   module.write('hidden', question.hidden)
   const tree = question.guided ? guided(module, question) : plain(module, question)
   tree.plant()

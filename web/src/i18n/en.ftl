@@ -1347,6 +1347,7 @@ lab-progress = Deals played
 lab-compiling = Compiling the game for this box. The first time, this takes a minute.
 lab-deals = { $done } of { $all } deals
 lab-who = { $seats } seats, { $bot } bots.
+lab-by-page = The games are played in the browser, in the page that began them. If you close it, the server plays the rest.
 lab-left = about { $time } left
 lab-stopped = stopped
 lab-how =

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { FORMAT, GameModule, type About } from '../../src/engine/module'
+import { play, type Games } from '../../src/engine/play'
 import { search, type Found } from '../../src/engine/search'
 
 const folder = process.env.COGTABLE_MODULE ?? ''
@@ -23,6 +24,13 @@ interface Expected {
   /** With the network; null without one. */
   guided: Found | null
   guidedByFirst: Found | null
+  played: (Omit<Games, 'box' | 'states'> & {
+    bot: string
+    weights: boolean
+    states: string
+    counts: number[]
+    actions: number[]
+  })[]
 }
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'base64'))
@@ -80,6 +88,20 @@ describe.skipIf(!folder)('a built module', async () => {
     const first = { ...question, guided: true, first: expected.first }
     expect(await search(module, first)).toEqual(expected.guidedByFirst)
     expect(await search(module, question)).toEqual(expected.found)
+  })
+
+  it.each(expected.played)('plays the games of $bot', async (wanted) => {
+    const wasm = file(`${expected.game}.wasm`)
+    const own = await GameModule.load(wasm, about, wanted.simulations)
+    if (wanted.weights) own.useWeights(new Uint8Array(file(`${expected.game}.weights`)).buffer)
+    const games: Games = { ...wanted, box: about.box, states: bytes(wanted.states) }
+    const { counts, actions } = wanted
+    expect(await play(own, games)).toEqual({ counts, actions })
+    expect(await play(own, { ...games, moves: 1 })).toEqual({ counts, actions })
+    const more = { ...games, simulations: games.simulations + 1 }
+    await expect(play(own, more)).rejects.toThrow(/trees for \d+ simulations, not/)
+    const cut = { ...games, states: games.states.subarray(1) }
+    await expect(play(own, cut)).rejects.toThrow(/states: \d+ bytes, of \d+ each/)
   })
 
   it('refuses what does not fit', async () => {

@@ -21,7 +21,7 @@ class Fake implements Hand {
   }
   get id(): number {
     const order = this.orders.at(-1)!
-    return order.kind === 'search' ? order.id : 0
+    return order.kind === 'stop' ? 0 : order.id
   }
 }
 
@@ -139,4 +139,25 @@ it('replaces a worker that crashes or says nothing', async () => {
   vi.advanceTimersByTime(SILENT_MS)
   await refused
   expect(workers.map(({ ended }) => ended)).toEqual([true, true])
+})
+
+const games = {
+  box: { digest: '', tables: '', blank: [] },
+  ...{ function: 'play_on', numbers: {}, simulations: 1, moves: 9, limit: 9, first: 0 },
+  states: new Uint8Array(4),
+}
+
+it('plays games, whose worker is silent for long between reports only if it is lost', async () => {
+  const shown = vi.fn()
+  const played = pool.play(source('a'), games, { shown })
+  expect(workers[0]!.orders[0]).toMatchObject({ kind: 'play', games, source: { digest: 'a' } })
+  vi.advanceTimersByTime(SILENT_MS - 1)
+  workers[0]!.say({ kind: 'playing', id: workers[0]!.id, moves: 12 })
+  expect(shown).toHaveBeenCalledWith(12)
+  vi.advanceTimersByTime(SILENT_MS - 1)
+  workers[0]!.say({ kind: 'played', id: workers[0]!.id, played: { counts: [1], actions: [3] } })
+  expect(await played).toEqual({ counts: [1], actions: [3] })
+  const lost = expect(pool.play(source('a'), games)).rejects.toThrow('says nothing')
+  vi.advanceTimersByTime(SILENT_MS)
+  await lost
 })

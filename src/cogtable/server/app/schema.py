@@ -188,7 +188,16 @@ def _default(field: msgspec.structs.FieldInfo) -> Any:
 
 # --- TypeScript ---------------------------------------------------------------------------------------
 
-_TYPES = {"Any": "unknown", "str": "string", "int": "number", "float": "number", "bool": "boolean", "None": "null"}
+_TYPES = {
+    "Any": "unknown",
+    "str": "string",
+    "bytes": "string",
+    "int": "number",
+    "float": "number",
+    "bool": "boolean",
+    "None": "null",
+}
+"""TypeScript's names of Python's types, as they are in JSON."""
 
 
 def typescript() -> str:

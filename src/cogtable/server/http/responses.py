@@ -73,21 +73,23 @@ def take(request: Request, name: str) -> None:
     counts.take(name, address_of(request))
 
 
-async def body(request: Request, kind: type[Body]) -> Body:
-    """Returns the request's body as a struct. Raises HTTPException."""
+async def body(request: Request, kind: type[Body], most: int = 0) -> Body:
+    """Returns the request's body as a struct. It can have `most` bytes, if that is more than the limit. Raises
+    HTTPException.
+    """
     sort = request.headers.get("content-type", "").partition(";")[0].strip()
     if sort != "application/json":
         raise HTTPException(415, f"expected a body of type application/json; found {sort[:40] or 'none'}")
     try:
-        return msgspec.json.decode(await read_body(request), type=kind)
+        return msgspec.json.decode(await read_body(request, most), type=kind)
     except msgspec.ValidationError as error:
         raise HTTPException(422, f"expected {kind.__name__}: {error}") from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise HTTPException(400, f"the body is not JSON: {error}") from error
 
 
-async def read_body(request: Request) -> bytes:
-    """Returns the request's body. Raises HTTPException if it is too long."""
+async def read_body(request: Request, most: int = 0) -> bytes:
+    """Returns the request's body. Raises HTTPException if it is longer than `most` bytes and the limit."""
     counts: Counts = request.app.state.counts
     limits = counts.limits
     data = b""
@@ -95,7 +97,7 @@ async def read_body(request: Request) -> bytes:
         async with asyncio.timeout(None if math.isinf(limits.body_s) else limits.body_s):
             async for part in request.stream():
                 data += part
-                if len(data) > limits.body_bytes:
+                if len(data) > max(most, limits.body_bytes):
                     counts.refuse("body_bytes", 0, 413)
     except TimeoutError:
         counts.refuse("body_s", 1, 408)

@@ -5,6 +5,7 @@ write files and play thousands of games.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -18,19 +19,37 @@ from cogtable.engine.boxes.box import box_text
 from cogtable.engine.errors import CogtableError, UnknownGame
 from cogtable.engine.play import registry
 from cogtable.engine.play.game import Game
-from cogtable.engine.text.words import say
+from cogtable.engine.text.words import phrase, say
+from cogtable.lab.recorded_moves import moves_dtype
 from cogtable.lab.study import plan_study
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.variants import is_here
 from cogtable.server.http.pages import page
 from cogtable.server.http.responses import answer, body, refused
+from cogtable.server.table.rooms import Rooms
 from cogtable.server.wire import lab_api
+from cogtable.server.wire.account_api import Done
 from cogtable.server.workbench.box_files import CannotSave, Desk
+from cogtable.server.workbench.page_play import CLOSED, FAILING, LOG_LETTERS
 from cogtable.server.workbench.sheet_view import looked_at
 from cogtable.server.workbench.study_jobs import Runs
+from cogtable.wasm.files import box_of
+from cogtable.wasm.kernels import MOST_MOVES
+from cogtable.wasm.players import ModulePlayer, module_player
+
+log = logging.getLogger("cogtable.server")
 
 MOST_GAMES = 1_000_000
 """The maximum number of games in a run."""
+
+MOST_WORKERS = 256
+"""The maximum number of games that a page plays at once."""
+
+MOST_BYTES = 16 << 20
+"""The maximum length of the moves that a page sends, in bytes."""
+
+OTHER_BOT = phrase("Only the server can play the bot {bot}.")
+NOT_BUILT = phrase("The server plays while the games' module for this box is being built.")
 
 Answer = Callable[[Request], Awaitable[Response]]
 
@@ -114,20 +133,62 @@ async def play_games(request: Request) -> Response:
     game, wanted = _game(request), await body(request, lab_api.LabPlay)
     if not 2 <= wanted.games <= MOST_GAMES:
         raise HTTPException(422, say("expected 2 to {most} games; found {n}", most=MOST_GAMES, n=wanted.games))
-    desk = _desk(request)
+    if not 0 <= wanted.workers <= MOST_WORKERS:
+        raise HTTPException(422, say("expected 0 to {most} workers; found {n}", most=MOST_WORKERS, n=wanted.workers))
+    desk, runs = _desk(request), _runs(request)
     try:
-        boxed = await asyncio.to_thread(_checked, game, wanted)
+        boxed = await asyncio.to_thread(_checked, game, wanted, runs.file_for(wanted))
     except CogtableError as error:
         raise Refusal("malformed", str(error)) from error
-    return answer(await _runs(request).begin(boxed, wanted, desk.folder))
+    modules, note = await _modules(request, game, boxed, wanted) if wanted.page else ([], "")
+    return answer(await runs.begin(boxed, wanted, desk.folder, modules, note))
 
 
-def _checked(game: Game, wanted: lab_api.LabPlay) -> Game:
-    """Returns the game with the box to play. Raises CogtableError if the box doesn't fit."""
-    source = Path(wanted.file or "mine.toml").name
-    boxed = game.with_box_file(Path(source), box_text(source, wanted.text))
+def _checked(game: Game, wanted: lab_api.LabPlay, file: Path) -> Game:
+    """Writes the box to play into a file, and returns the game with it. Raises CogtableError if the box doesn't fit."""
+    boxed = game.with_box_file(file, box_text(file.name, wanted.text))
     plan_study(game, seats=wanted.seats or game.min_seats, bots=[wanted.bot], games=wanted.games)
+    file.write_text(wanted.text, encoding="utf-8")
     return boxed
+
+
+async def _modules(
+    request: Request, game: Game, boxed: Game, wanted: lab_api.LabPlay
+) -> tuple[list[lab_api.LabModule], str]:
+    """How the page plays with each box of a run; or nothing, and why the server has to play. Modules that are missing
+    are built, for later runs.
+    """
+    rooms: Rooms = request.app.state.rooms
+    compared = boxed.box.digest != game.box.digest
+    found = []
+    for each in (game, boxed) if compared else (game,):
+        player = await asyncio.to_thread(module_player, each, wanted.bot, wanted.seats or game.min_seats)
+        if player is None:
+            return [], say(OTHER_BOT, bot=wanted.bot)
+        digest = await asyncio.to_thread(rooms.modules.digest, each)
+        if not digest:
+            rooms.modules.want(each)
+            return [], say(NOT_BUILT)
+        found.append(_module(each, digest, player))
+    return found, ""
+
+
+def _module(game: Game, digest: str, player: ModulePlayer) -> lab_api.LabModule:
+    box = box_of(game)
+    return lab_api.LabModule(
+        game=game.name,
+        digest=digest,
+        box=box["digest"],
+        tables=box["tables"],
+        blank=box["blank"],
+        function=player.function,
+        numbers=player.numbers,
+        simulations=player.simulations,
+        moves=MOST_MOVES,
+        limit=game.bound,
+        width=moves_dtype(game).itemsize,
+        weights=player.weights,
+    )
 
 
 async def games(request: Request) -> Response:
@@ -143,8 +204,28 @@ async def stop(request: Request) -> Response:
     return answer(await _runs(request).stop())
 
 
+async def order(request: Request) -> Response:
+    """The next games for the page that plays, from a `LabAskOrder`: `LabNextOrder`."""
+    asked = await body(request, lab_api.LabAskOrder)
+    playing = _runs(request).played_by(asked.page)
+    if playing is None:
+        return answer(lab_api.LabNextOrder(over=True))
+    if asked.leaves:
+        log.info("a page of the workbench plays no more: %s", " ".join(asked.leaves.split())[:LOG_LETTERS])
+        playing.leave(say(CLOSED if asked.leaves == "closed" else FAILING))
+    return answer(playing.note_life() if asked.busy or asked.leaves else await playing.next())
+
+
+async def moves(request: Request) -> Response:
+    """Takes the moves of games that the page has played, from a `LabMoves`: `Done`."""
+    await _runs(request).take(await body(request, lab_api.LabMoves, MOST_BYTES))
+    return answer(Done())
+
+
 LAB = [
     Route("/lab/games", _here(games)),
+    Route("/lab/orders", _here(order), methods=["POST"]),
+    Route("/lab/moves", _here(moves), methods=["POST"]),
     Route("/lab/games/stop", _here(stop), methods=["POST"]),
     Route("/lab/{game}", _here(start)),
     Route("/lab/{game}/box", _here(look), methods=["POST"]),

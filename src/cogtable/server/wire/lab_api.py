@@ -160,6 +160,10 @@ class LabPlay(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_f
     """The number of seats; 0 for the minimum."""
     bot: str = "greedy"
     replace: bool = False
+    page: str = ""
+    """A random name of the page, if it can play the games; empty: the server plays them."""
+    workers: int = 0
+    """The number of games that the page can play at once."""
 
 
 class LabRun(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -185,3 +189,73 @@ class LabRun(msgspec.Struct, kw_only=True, omit_defaults=True):
     error: str = ""
     command: str = ""
     """The command that plays the same games again."""
+    by: Literal["page", "server"] = "server"
+    """Who plays the games."""
+    note: str = ""
+    """Why the server plays them, if a page could have."""
+
+
+class LabModule(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """How a page plays games with one box.
+
+    The files of the game's module are at `/api/modules/{game}/{digest}/`; `tables` and `blank` are as in
+    `EngineModule`. `function` plays moves of the bot, with `numbers` among its arguments: at most `moves` of them in a
+    call. Trees have room for exactly `simulations`. A game ends at `limit` moves. Moves are sent in `width` bytes each.
+    """
+
+    game: str
+    digest: str
+    box: str
+    """The digest of the box."""
+    tables: str
+    blank: list[int] = []
+    function: str
+    numbers: dict[str, int]
+    simulations: int
+    moves: int
+    limit: int
+    width: int
+    weights: bool = False
+    """Whether the bot uses the network's weights."""
+
+
+class LabOrder(msgspec.Struct, kw_only=True):
+    """Games to play: from the records in `states`, in base64, one after the other. The bots of the i-th game think
+    from the seed `first` + i.
+    """
+
+    number: int
+    first: int
+    games: int
+    states: str
+    module: LabModule
+
+
+class LabAskOrder(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """`POST /api/lab/orders`: the page that plays asks for games (`LabNextOrder`), or says that it is still playing. If
+    it leaves, it says why; the server then plays the rest.
+    """
+
+    page: str
+    busy: bool = False
+    leaves: str = ""
+
+
+class LabNextOrder(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """Games to play. Without an `order` the page asks again, unless it is `over`: then it plays no more."""
+
+    order: LabOrder | None = None
+    over: bool = False
+
+
+class LabMoves(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """`POST /api/lab/moves`: the actions of the games of an order, in base64: unsigned integers, little-endian, one
+    game after the other. `counts` has the number of moves of each game. If the page could not play them, it says why in
+    `error`. The answer is a `Done`, after the moves were checked.
+    """
+
+    page: str
+    number: int
+    counts: list[int] = []
+    moves: bytes = b""
+    error: str = ""

@@ -2,6 +2,7 @@
 
 import { api, Refusal, wordsOf } from '../../net/api'
 import type { LabPlay, LabRun } from '../../types'
+import { canPlay, PagePlayer } from './pagePlayer'
 
 /** The delay before a failed request is repeated. */
 const AGAIN_MS = 2000
@@ -12,6 +13,7 @@ export class LabGames {
   /** The settings for the next run while games are being played. */
   asking = $state.raw<LabPlay | null>(null)
   #closed = false
+  #player: PagePlayer | null = null
 
   constructor(private readonly game: string) {
     void this.#follow()
@@ -23,9 +25,15 @@ export class LabGames {
 
   async begin(wanted: LabPlay): Promise<void> {
     this.asking = null
+    const player = canPlay() ? new PagePlayer() : null
+    const by = player ? { page: player.page, workers: player.workers } : {}
     try {
-      this.#take(await api.labPlay(this.game, wanted))
+      const run = await api.labPlay(this.game, { ...wanted, ...by })
       this.trouble = ''
+      this.#player?.close()
+      this.#player = run.by === 'page' && !this.#closed ? player : null
+      this.#player?.start()
+      this.#take(run)
     } catch (error) {
       if (error instanceof Refusal && error.status === 409)
         this.asking = { ...wanted, replace: true }
@@ -34,6 +42,7 @@ export class LabGames {
   }
 
   async stop(): Promise<void> {
+    this.#player?.close()
     try {
       this.#take(await api.labStop())
     } catch (error) {
@@ -43,10 +52,13 @@ export class LabGames {
 
   close(): void {
     this.#closed = true
+    this.#player?.leave()
   }
 
   #take(run: LabRun): void {
-    if (run.version >= (this.run?.version ?? 0)) this.run = run
+    if (run.version < (this.run?.version ?? 0)) return
+    this.run = run
+    if (!this.going || run.by !== 'page') this.#player?.close()
   }
 
   async #follow(): Promise<void> {

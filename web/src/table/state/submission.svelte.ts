@@ -1,5 +1,6 @@
 // Our move on its way to the server: sent again until it is stored, but played only once.
 
+import { randomName } from '../../net/randomName'
 import { isReached, type Revision } from '../../net/revision'
 import type { FromServer } from '../../types'
 import type { Connection } from './connection.svelte'
@@ -51,7 +52,7 @@ export class Submission {
   /** Sends a move, as soon as there is a connection. */
   submit(action: number, seen: Revision): void {
     this.close()
-    this.move = { action, submission: named(), seen, id: -1, again: false, accepted: null }
+    this.move = { action, submission: randomName(), seen, id: -1, again: false, accepted: null }
     this.slow = false
     this.slowTimer = setTimeout(() => (this.slow = true), SLOW)
     this.deliver(false)
@@ -113,11 +114,4 @@ export class Submission {
       again,
     }
   }
-}
-
-/** A random id for a move. Pages without TLS have no `randomUUID`. */
-function named(): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join(
-    '',
-  )
 }
