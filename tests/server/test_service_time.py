@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from cogtable.server.table import clock
+from cogtable.server.table import service_time
 from cogtable.server.table import takeover as takeover_module
-from cogtable.server.table.clock import STALLED_S, TICK_S, ServiceTime
+from cogtable.server.table.service_time import STALLED_S, TICK_S, ServiceTime
 
 from .live_server import PATIENCE, LiveServer
 from .test_crash import WITH_SIGNALS, Process
@@ -121,7 +121,7 @@ def test_whoever_is_away_gets_the_time_back_in_which_nobody_could_come(monkeypat
     set_: list[tuple[float, Callable[[int], None], int]] = []
     monkeypatch.setattr(takeover_module, "call_later", lambda *given: set_.append(given))
     service = ServiceTime()
-    monkeypatch.setattr(clock, "service", service)
+    monkeypatch.setattr(service_time, "service", service)
     gone: list[int] = []
     takeover_module.let_run({}, {1}, 60, gone.append)
     service.missed_s = 75

@@ -35,13 +35,13 @@ from cogtable.server.http.boxes import known_variant
 from cogtable.server.http.listings import LISTED_S, Listings
 from cogtable.server.http.pages import picture_address
 from cogtable.server.http.responses import answer, bearer, body, take
-from cogtable.server.table import clock, rated
+from cogtable.server.table import clock, rated, service_time
 from cogtable.server.table.branch import store_branch
 from cogtable.server.table.presence import Presence, Present
 from cogtable.server.table.rooms import Rooms
 from cogtable.server.table.seating import BOT_NAMES, is_owned, name_of, owned, seat_of, seats_of
 from cogtable.server.table.solving import puzzles_of
-from cogtable.server.table.table import begun, status_of
+from cogtable.server.table.table import status_of
 from cogtable.server.wire import base, lobby_api
 
 log = logging.getLogger("cogtable.server")
@@ -341,7 +341,7 @@ def _new_row(
         public=public,
         created=time.time(),
         started=not any(seat.kind == "open" for seat in seats),
-        status=status_of(match, lesson, begun(time_control, match, seats)),
+        status=status_of(match, lesson, clock.begun(time_control, match, seats, service_time.now())),
         seats=seats,
         game_s=time_control.game_s if time_control else 0,
         move_s=time_control.move_s if time_control else 0,
@@ -420,7 +420,7 @@ async def _info(request: Request, row: TableRow, present: Present, seat: int = -
         watching=present.watching,
         variant=await _rooms(request).variants.title(row.variant),
         rated=row.rated and not row.unrated,
-        left_s=clock.left_of(row, seat),
+        left_s=clock.left_of(row, seat, service_time.now()),
         for_move=row.move_s > 0 and not row.game_s,
         tournament=row.tournament,
         places=list(row.places),

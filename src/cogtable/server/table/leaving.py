@@ -11,7 +11,7 @@ from cogtable.engine.text.words import Template, phrase, say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.shield import Shield, shielded
 from cogtable.server.db.rows import QuestionRow, TableRow
-from cogtable.server.table import clock
+from cogtable.server.table import clock, service_time
 from cogtable.server.table.agreement import Accepted, Agreement
 from cogtable.server.table.events import TableEvents
 from cogtable.server.table.seating import people, stand_in, written
@@ -107,7 +107,7 @@ class Leaving:
         table = self._table
         async with table.changing():
             times = table.row.status.times
-            out = clock.out(times, clock.now()) if times and not table.match.over else []
+            out = clock.out(times, service_time.now()) if times and not table.match.over else []
             if not out:
                 return
             after = await self._give_up(out[0], "out-of-time", replaced=table.row.expired == "bot")

@@ -11,7 +11,7 @@ from cogtable.engine.text.words import phrase, say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.shield import Shield, shielded
 from cogtable.server.db.rows import QuestionRow, Times
-from cogtable.server.table import clock
+from cogtable.server.table import clock, service_time
 from cogtable.server.table.agreement import Accepted, Agreement
 from cogtable.server.table.events import TableEvents
 from cogtable.server.table.table import Table
@@ -42,7 +42,7 @@ class Pauses:
         control = clock.control_of(row)
         if control is None:
             return None
-        now = clock.now()
+        now = service_time.now()
         times = clock.at(row.status.times or clock.times_at_start(control, len(row.seats), [], now), now)
         return from_server.Clocks(
             control=control,
@@ -75,7 +75,7 @@ class Pauses:
     async def _pause(self, seat: int, seconds: float, settled: QuestionRow | None = None) -> None:
         times = self._table.row.status.times
         assert times
-        now = clock.now()
+        now = service_time.now()
         await self._table.set_times(clock.pause(times, seat, now + seconds, now), settled)
         log.info("table %s: paused for seat %d, for at most %.0f s", self._table.id, seat, seconds)
 
@@ -99,13 +99,13 @@ class Pauses:
         """Ends a pause whose time is over."""
         async with self._table.changing():
             times = self._table.row.status.times
-            if not times or not times.paused or times.paused_until > clock.now():
+            if not times or not times.paused or times.paused_until > service_time.now():
                 return
             await self._resume(times)
         self._events.seats_changed()
 
     async def _resume(self, times: Times) -> None:
-        await self._table.set_times(clock.resume(times, clock.now()))
+        await self._table.set_times(clock.resume(times, service_time.now()))
         log.info("table %s: goes on after a pause", self._table.id)
 
     def _check(self, seat: int) -> None:

@@ -17,11 +17,11 @@ from cogtable.server.core.shield import Shield, shielded
 from cogtable.server.core.tokens import new_id
 from cogtable.server.core.variants import Variant, Variants
 from cogtable.server.db.rows import SeatRow
-from cogtable.server.table import clock, rated
+from cogtable.server.table import clock, rated, service_time
 from cogtable.server.table.connection import Connection
 from cogtable.server.table.connections import Connections
 from cogtable.server.table.seating import is_owned, together
-from cogtable.server.table.table import Table, begun, status_of
+from cogtable.server.table.table import Table, status_of
 from cogtable.server.wire import from_server
 
 log = logging.getLogger("cogtable.server")
@@ -140,7 +140,7 @@ class Rematches:
             branch_of="",
             tournament="",
             branch_ply=0,
-            status=status_of(match, times=begun(clock.control_of(old), match, seats)),
+            status=status_of(match, times=clock.begun(clock.control_of(old), match, seats, service_time.now())),
             started=not any(seat.kind == "open" for seat in seats),
             seats=seats,
             unrated="",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import NamedTuple, TypeVar
 
@@ -23,14 +23,12 @@ from cogtable.server.db.chat import Said
 from cogtable.server.db.connection import Conflict, NotOwner, StoreError
 from cogtable.server.db.rows import NO_LESSON, ActionRow, BoxRow, QuestionRow, SeatRow, TableRow, TableStatus, Times
 from cogtable.server.db.store import Store
-from cogtable.server.table import clock
+from cogtable.server.table import clock, service_time
 from cogtable.server.table.decisions import decision_began, decisions_since
 from cogtable.server.table.events import TableEvents
 from cogtable.server.table.rated import Why, finish_of, unrated_from_start, why_unrated
-from cogtable.server.table.seating import is_played_by_person
 from cogtable.server.table.uncertain_writes import UncertainWrite, in_doubt
 from cogtable.server.wire import from_server
-from cogtable.server.wire.base import TimeControl
 
 log = logging.getLogger("cogtable.server")
 
@@ -41,18 +39,6 @@ def status_of(match: Match, lesson: int = NO_LESSON, times: Times | None = None)
     """Returns the status of a match, its lesson and its clock, for lists of tables."""
     waiting = sum(1 << seat for seat in match.waiting)
     return TableStatus(over=match.over, waiting=waiting, words=match.clock.words, lesson=lesson, times=times)
-
-
-def running(match: Match, seats: Collection[SeatRow]) -> tuple[int, ...]:
-    """Returns the seats whose clocks run: those of people who have a decision to make."""
-    return tuple(each.seat for each in seats if each.seat in match.waiting and is_played_by_person(each))
-
-
-def begun(wanted: TimeControl | None, match: Match, seats: Collection[SeatRow]) -> Times | None:
-    """Returns the times of a game that begins now; None if it does not begin yet, or there is no clock."""
-    if wanted is None or any(seat.kind == "open" for seat in seats):
-        return None
-    return clock.times_at_start(wanted, match.seats, running(match, seats), clock.now())
 
 
 class FindOutFirst(Exception):
@@ -298,7 +284,7 @@ class Table:
         seats = [gone if gone and gone.seat == seat.seat else seat for seat in row.seats]
         control = clock.control_of(row)
         assert control
-        return clock.go_on(control, self._times, decided, running(after, seats), clock.now())
+        return clock.go_on(control, self._times, decided, clock.running(after, seats), service_time.now())
 
     @property
     def why_unrated(self) -> str:
@@ -354,7 +340,7 @@ class Table:
             seat,
             started=self.started,
             remark=remark,
-            times=begun(clock.control_of(self.row), self.match, seats),
+            times=clock.begun(clock.control_of(self.row), self.match, seats, service_time.now()),
             unrated=lambda row: unrated_from_start(row, self.match.game),
         )
         taken = phrase("somebody else has just taken seat {n}")

@@ -12,7 +12,7 @@ from cogtable.engine.text.words import Template, phrase, say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.shield import Shield, shielded
 from cogtable.server.db.rows import SeatRow
-from cogtable.server.table import clock
+from cogtable.server.table import service_time
 from cogtable.server.table.connections import Connections
 from cogtable.server.table.events import TableEvents
 from cogtable.server.table.seating import bot_for, people, stand_in
@@ -174,14 +174,14 @@ def let_run(
     for seat in timers.keys() - seats:
         timers.pop(seat).cancel()
     for seat in seats - timers.keys():
-        timers[seat] = call_later(seconds, partial(_expire, timers, then, clock.service.missed_s), seat)
+        timers[seat] = call_later(seconds, partial(_expire, timers, then, service_time.service.missed_s), seat)
 
 
 def _expire(timers: dict[int, asyncio.TimerHandle], then: Callable[[int], None], missed_s: float, seat: int) -> None:
     """Ends a timer; extends it if the server did not run in the meantime."""
-    more = clock.service.missed_s - missed_s
+    more = service_time.service.missed_s - missed_s
     if more > 0:
-        timers[seat] = call_later(more, partial(_expire, timers, then, clock.service.missed_s), seat)
+        timers[seat] = call_later(more, partial(_expire, timers, then, service_time.service.missed_s), seat)
     else:
         then(seat)
 

@@ -27,12 +27,12 @@ from cogtable.server.core.tokens import new_id
 from cogtable.server.db.connection import NotOwner
 from cogtable.server.db.rows import SeatRow, TableRow
 from cogtable.server.db.tournaments import PairingRow, TournamentRow, Waiting, after_round
-from cogtable.server.table import clock, rated
+from cogtable.server.table import clock, rated, service_time
 from cogtable.server.table.leaving import resigned_themselves
 from cogtable.server.table.ownership import Elsewhere
 from cogtable.server.table.room import Room
 from cogtable.server.table.rooms import Rooms
-from cogtable.server.table.table import begun, status_of
+from cogtable.server.table.table import status_of
 from cogtable.server.tournaments.pairing import Round, circle, paired, twice
 from cogtable.server.tournaments.standings import FinishedGame, Line, places_of, standing
 from cogtable.server.wire.base import TimeControl
@@ -176,7 +176,7 @@ def _table(row: TournamentRow, game: GameSpec, group: Collection[int], now: floa
         public=row.listed,
         created=now,
         started=True,
-        status=status_of(match, times=begun(control, match, seats)),
+        status=status_of(match, times=clock.begun(control, match, seats, service_time.now())),
         seats=seats,
         chat=row.chat,
         variant=row.variant,
@@ -203,9 +203,9 @@ class Rounds:
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
         self._store = rooms.store.tournaments
-        self._began = clock.calendar()
+        self._began = service_time.calendar()
         """Lateness counts from here: the time before this server started, or in which it did not run, is excluded."""
-        self._steps = clock.service.steps
+        self._steps = service_time.service.steps
         self._service = rooms.service
         self._supervisor = rooms.supervisor
         self._troubles: set[str] = set()
@@ -219,9 +219,9 @@ class Rounds:
 
     async def look(self) -> None:
         """Does the pending work."""
-        now = clock.calendar()
-        if self._steps != clock.service.steps:
-            self._steps, self._began = clock.service.steps, now
+        now = service_time.calendar()
+        if self._steps != service_time.service.steps:
+            self._steps, self._began = service_time.service.steps, now
         todo = await self._store.to_do(now)
         self._said, self._troubles = self._troubles, set()
         for tournament, number, place, table in todo.over:
@@ -248,7 +248,7 @@ class Rounds:
 
     async def _begin_due(self, tournament: str) -> None:
         row = await self._store.tournament(tournament)
-        if row is None or row.due is None or row.due > clock.calendar():
+        if row is None or row.due is None or row.due > service_time.calendar():
             return
         try:
             await self.begin(tournament)
@@ -263,7 +263,7 @@ class Rounds:
             row = await self._found(tournament)
             game = await self._game(row)
             _check_may_begin(row, game)
-            after, tables = await asyncio.to_thread(next_round, row, game, clock.calendar())
+            after, tables = await asyncio.to_thread(next_round, row, game, service_time.calendar())
             if await self._store.begin_round(row, after, tables):
                 log.info("tournament %s: round %d with %d tables", row.id, after.round, len(tables))
                 return
@@ -299,7 +299,7 @@ class Rounds:
         absent: Collection[int],
     ) -> None:
         result = msgspec.structs.replace(pairing, places=places, scores=scores, counted=True)
-        after = await self._store.count(row.id, result, absent, clock.calendar())
+        after = await self._store.count(row.id, result, absent, service_time.calendar())
         if after:
             log.info("tournament %s, round %d, table %d: %s", row.id, pairing.round, pairing.number, places)
         if after and after.state == "over":
