@@ -15,7 +15,8 @@ from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.service import Service
 from cogtable.server.core.shield import Shield, shielded
 from cogtable.server.core.tokens import new_id
-from cogtable.server.core.variants import Variant, Variants
+from cogtable.server.core.variant import Variant
+from cogtable.server.core.variants import Variants
 from cogtable.server.db.rows import SeatRow
 from cogtable.server.table import clock, rated, service_time
 from cogtable.server.table.connection import Connection

@@ -18,7 +18,8 @@ from cogtable.engine.play.match import Match, Move, Revision
 from cogtable.engine.play.saves import Saved, restored
 from cogtable.engine.text.words import phrase, say
 from cogtable.server.core.refusal import Refusal
-from cogtable.server.core.variants import Variant, Variants
+from cogtable.server.core.variant import Variant
+from cogtable.server.core.variants import Variants
 from cogtable.server.db.chat import Said
 from cogtable.server.db.connection import Conflict, NotOwner, StoreError
 from cogtable.server.db.rows import NO_LESSON, ActionRow, BoxRow, QuestionRow, SeatRow, TableRow, TableStatus, Times
