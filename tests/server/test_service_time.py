@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from cogtable.server.table import absence as absence_module
 from cogtable.server.table import service_time
-from cogtable.server.table import takeover as takeover_module
 from cogtable.server.table.service_time import STALLED_S, TICK_S, ServiceTime
 
 from .live_server import PATIENCE, LiveServer
@@ -119,11 +119,11 @@ def test_a_process_that_is_stopped_takes_nobody_time(tmp_path: Path) -> None:
 
 def test_whoever_is_away_gets_the_time_back_in_which_nobody_could_come(monkeypatch: pytest.MonkeyPatch) -> None:
     set_: list[tuple[float, Callable[[int], None], int]] = []
-    monkeypatch.setattr(takeover_module, "call_later", lambda *given: set_.append(given))
+    monkeypatch.setattr(absence_module, "call_later", lambda *given: set_.append(given))
     service = ServiceTime()
     monkeypatch.setattr(service_time, "service", service)
     gone: list[int] = []
-    takeover_module.let_run({}, {1}, 60, gone.append)
+    absence_module.let_run({}, {1}, 60, gone.append)
     service.missed_s = 75
     seconds, ring, seat = set_.pop()
     assert (seconds, seat) == (60, 1)

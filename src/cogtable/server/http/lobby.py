@@ -35,8 +35,8 @@ from cogtable.server.http.boxes import known_variant
 from cogtable.server.http.listings import LISTED_S, Listings
 from cogtable.server.http.pages import picture_address
 from cogtable.server.http.responses import answer, bearer, body, take
+from cogtable.server.table import branch as branches
 from cogtable.server.table import clock, rated, service_time
-from cogtable.server.table.branch import store_branch
 from cogtable.server.table.presence import Presence, Present
 from cogtable.server.table.rooms import Rooms
 from cogtable.server.table.seating import BOT_NAMES, is_owned, name_of, owned, seat_of, seats_of
@@ -497,6 +497,10 @@ async def branch(request: Request) -> Response:
         seat = seat_of(room.table.row, bearer(request), _account(person))
         if seat < 0:
             raise HTTPException(401, "expected the secret of a seat of this table (Authorization: Bearer ...)")
-        row = await store_branch(_store(request), room.table, wanted.ply, seat, wanted.bot, secret, _account(person))
+        table = room.table
+        row, actions = await asyncio.to_thread(
+            branches.branch, table.row, table.match, wanted.ply, seat, wanted.bot, secret, _account(person)
+        )
+        await _store(request).add(row, actions=actions)
     log.info("table %s: branch of %s after %d moves", row.id, row.branch_of, row.branch_ply)
     return _seated(row.id, seat, secret, person)

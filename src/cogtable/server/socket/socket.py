@@ -7,7 +7,6 @@ import logging
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import assert_never
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -315,34 +314,6 @@ async def _carry_out(
 ) -> None:
     """Carries out a message's request. Raises Refusal and StoreError."""
     match message:
-        case from_client.Act():
-            await room.moves.act(connection.seat, message, accepted, connection.flushed)
-        case from_client.SetTakeover():
-            await room.takeovers.request(connection.seat, message.on, accepted)
-        case from_client.RequestRematch():
-            await room.rematches.request(connection.seat, message.on, accepted)
-        case from_client.SetStep():
-            await room.moves.go_to_step(connection.seat, message.step, accepted, connection.flushed)
-        case from_client.Undo():
-            await room.undo.request(connection.seat, message, accepted)
-        case from_client.Answer():
-            await room.agreement.answer(connection.seat, message, accepted)
-        case from_client.Withdraw():
-            await room.agreement.withdraw(connection.seat, message, accepted)
-        case from_client.Resign():
-            await room.leaving.resign(connection.seat, accepted)
-        case from_client.OfferEnd():
-            await room.leaving.offer_end(connection.seat, accepted)
-        case from_client.OfferPause():
-            await room.pauses.offer(connection.seat, message.seconds, accepted)
-        case from_client.Resume():
-            await room.pauses.go_on(connection.seat, accepted)
-        case from_client.SetSeat():
-            await room.set_seat(connection.seats, message.seat, message.bot)
-            accepted(room.table.match.revision)
-        case from_client.AskPremoves():
-            choices = await room.moves.ahead(connection.seat, message.ply)
-            reply.give(from_server.Premoves(id=message.id, ply=message.ply, choices=choices))
         case from_client.AskHint():
             reply.give(await room.hints.give(connection.seat, message))
         case from_client.Say():
@@ -352,19 +323,15 @@ async def _carry_out(
         case from_client.Switch():
             room.switch(connection, message.seat, message.id)
         case from_client.Analyse():
-            room.review.analyse(connection, message.id)
-        case from_client.AskPosition():
-            view = await room.review.look(connection.seat, message.ply)
-            reply.give(from_server.Position(id=message.id, ply=message.ply, view=view))
+            room.analyse(connection, message.id)
+        case from_client.AskPosition() | from_client.AskPremoves() | from_client.AskWhy():
+            reply.give(await room.answer(message, connection.seat))
         case from_client.ShowLine():
             raise Refusal("puzzle", say("this table is not a puzzle, so it has no solution to show"))
-        case from_client.AskWhy():
-            words = room.moves.why_not(connection.seat, Revision(message.undone, message.ply), message.piece)
-            reply.give(from_server.Why(id=message.id, piece=message.piece, words=words))
         case from_client.Hello() | from_client.Ping():
             raise Refusal("malformed", "hello was already sent; expected another message")
         case _:
-            assert_never(message)
+            await room.change(message, connection, accepted)
 
 
 def _of_store(error: StoreError, number: int = -1) -> Refusal:

@@ -14,7 +14,7 @@ from cogtable.lab import analysis
 from cogtable.lab.analysis import AnalysisEffort, JudgedMove
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.table.connection import Connection
-from cogtable.server.table.table import Table
+from cogtable.server.table.stored_table import StoredTable
 from cogtable.server.thinking.fair_queue import Requester
 from cogtable.server.thinking.pool import NotReady, Pool
 from cogtable.server.wire import from_server
@@ -85,7 +85,7 @@ class _Listener(NamedTuple):
 class GameAnalysis:
     """The analysis of one match so far. It proceeds while a connection listens."""
 
-    def __init__(self, table: Table, analyses: Analyses) -> None:
+    def __init__(self, table: StoredTable, analyses: Analyses) -> None:
         self._table = table.id
         self._match = table.match
         self._find_stood_in = table.stood_in
@@ -186,7 +186,7 @@ class Analyses:
         self._kept: dict[str, GameAnalysis] = {}
         self._turn = asyncio.Lock()
 
-    def of(self, table: Table) -> GameAnalysis:
+    def of(self, table: StoredTable) -> GameAnalysis:
         """Returns the analysis of a table's match, which must be over. Raises Refusal when too many are in progress."""
         found = self._kept.pop(table.id, None) or GameAnalysis(table, self)
         while len(self._kept) >= KEPT:

@@ -14,7 +14,7 @@ from cogtable.server.table.decisions import seed_of
 from cogtable.server.table.events import TableEvents
 from cogtable.server.table.moves import Moves
 from cogtable.server.table.rated import against
-from cogtable.server.table.table import Table
+from cogtable.server.table.stored_table import StoredTable
 from cogtable.server.thinking.fair_queue import Requester
 from cogtable.server.thinking.pool import Advised, Pool
 from cogtable.server.wire import from_client, from_server
@@ -38,7 +38,7 @@ class Hints:
 
     def __init__(
         self,
-        table: Table,
+        table: StoredTable,
         pool: Pool,
         moves: Moves,
         connections: Connections,
@@ -141,7 +141,7 @@ class Hints:
             del self._searches[seat]
 
 
-def _check_may_help(table: Table, *, unrated: bool) -> None:
+def _check_may_help(table: StoredTable, *, unrated: bool) -> None:
     """Raises Refusal in a rated game. Exception: a game against bots whose person accepts that it becomes `unrated`."""
     if not table.row.counts:
         return

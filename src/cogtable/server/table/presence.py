@@ -94,7 +94,7 @@ NOBODY = Present()
 
 def present_in(room: Room) -> Present:
     """Returns who is at a table of this process."""
-    takeovers, connections = room.takeovers, room.connections
+    takeovers, connections = room.logic.takeovers, room.connections
     return Present(
         seats=tuple(sorted(connections.seats)),
         disconnected=tuple(sorted(takeovers.disconnected)),
@@ -179,7 +179,7 @@ class Presence:
     def occupants(self, row: TableRow, present: Present) -> list[from_server.Occupant]:
         """Returns the occupants of a table with the people `present`."""
         if room := self._rooms.loaded.get(row.id):
-            return room.occupancy.occupants
+            return room.logic.occupancy.occupants
         return occupants(row, present.seats, present.disconnected, gone=present.gone)
 
     async def is_here(self, row: TableRow, seat: int) -> bool:

@@ -19,10 +19,9 @@ from cogtable.server.db.store import Store
 from cogtable.server.settings import ServerSettings
 from cogtable.server.table import service_time
 from cogtable.server.table.analyses import Analyses
+from cogtable.server.table.loading import load_table
 from cogtable.server.table.ownership import Elsewhere, Ownership
-from cogtable.server.table.review import EarlierViews
-from cogtable.server.table.room import Room
-from cogtable.server.table.table import load_table
+from cogtable.server.table.room import Replays, Room
 from cogtable.server.thinking.fair_queue import Budget
 from cogtable.server.thinking.pool import Pool
 
@@ -65,7 +64,7 @@ class Rooms:
         self._pool = Pool(settings.warm, budget, self.supervisor)
         self.modules = self._pool.modules
         self._analyses = Analyses(self._pool, settings.effort)
-        self._earlier_views = EarlierViews()
+        self._replays = Replays()
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._users: set[asyncio.Task[Any]] = set()
@@ -214,12 +213,12 @@ class Rooms:
             self.service,
             self._pool,
             self._analyses,
-            self._earlier_views,
+            self._replays,
             self.variants,
             self._counts,
         )
-        if loaded.match.ply:
-            log.info("table %s goes on at move %d", table, loaded.match.ply)
+        if loaded.state.match.ply:
+            log.info("table %s goes on at move %d", table, loaded.state.match.ply)
         return room
 
     def _drop_later(self, room: Room) -> None:

@@ -315,7 +315,7 @@ class Rounds:
     async def _give_up(self, table: str, seat: int) -> None:
         async with self._rooms.use(table) as room:
             if not room.table.paused:
-                await room.leaving.resign(seat, lambda _: None, "absent")
+                await room.resign(seat, "absent")
 
     async def forfeit(self, row: TournamentRow, player: int, *, absent: bool) -> None:
         """Makes an entrant lose at their table of this round, if it is not over. If the table can no longer be played
@@ -328,7 +328,7 @@ class Rounds:
         try:
             async with self._rooms.use(pairing.table_id) as room:
                 with suppress(Refusal):  # the game is over, or they have resigned already
-                    await room.leaving.resign(seat, lambda _: None, "absent" if absent else "resigned")
+                    await room.resign(seat, "absent" if absent else "resigned")
         except Elsewhere:
             raise
         except Refusal as refusal:
