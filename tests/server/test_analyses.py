@@ -192,7 +192,7 @@ def test_who_asks_again_bothers_nobody_else(server: LiveServer, studies: Studies
 
 
 def test_it_comes_as_it_grows(server: LiveServer, studies: Studies, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogtable.server.table.analyses.BATCH_S", 0)
+    monkeypatch.setattr("cogtable.server.rooms.analyses.BATCH_S", 0)
     table, _, match = finished(server)
     watcher = server.sit(table)
     watcher.send(type="analyse", id=70)
@@ -281,7 +281,7 @@ def test_where_it_cannot_be_compiled_there_is_none(
 def test_only_so_many_are_kept_and_worked_at(
     server: LiveServer, studies: Studies, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogtable.server.table.analyses.KEPT", 1)
+    monkeypatch.setattr("cogtable.server.rooms.analyses.KEPT", 1)
     first, second = (finished(server)[0] for _ in range(2))
     studies.go_on.clear()
     watcher = server.sit(first)

@@ -14,9 +14,9 @@ from starlette.websockets import WebSocket
 from cogtable.engine.play.match import Match
 from cogtable.server.core.limits import UNLIMITED
 from cogtable.server.db.group_commit import GroupCommit
-from cogtable.server.table.connection import Connection
-from cogtable.server.table.hints import Hints
-from cogtable.server.table.viewers import Viewers
+from cogtable.server.rooms.connection import Connection
+from cogtable.server.rooms.hints import Hints
+from cogtable.server.rooms.viewers import Viewers
 from cogtable.server.wire.base import PROTOCOL
 
 from .live_server import PATIENCE, LiveServer, Person

@@ -11,7 +11,7 @@ import pytest
 
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.db.rows import Times
-from cogtable.server.table import rooms, service_time
+from cogtable.server.rooms import rooms, service_time
 from cogtable.server.table.clock import at, go_on, out, pause, resume, times_at_start
 from cogtable.server.wire.base import TimeControl
 

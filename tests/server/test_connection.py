@@ -23,8 +23,8 @@ from cogtable.server.core import token_bucket
 from cogtable.server.core.limits import UNLIMITED, Limits
 from cogtable.server.core.service import Service
 from cogtable.server.db.store import Store
+from cogtable.server.rooms.connection import QUEUE, Connection
 from cogtable.server.table import restore as restore_module
-from cogtable.server.table.connection import QUEUE, Connection
 from cogtable.server.wire.base import PROTOCOL
 
 from .live_server import PATIENCE, LiveServer, Person

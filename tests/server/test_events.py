@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from cogtable.server.rooms.events import TableEvents
 from cogtable.server.table.change import Change
-from cogtable.server.table.events import TableEvents
 
 
 class Noted:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cogtable import bots
-from cogtable.server.table import absence as absence_module
+from cogtable.server.rooms import absence as absence_module
 from cogtable.server.wire.base import PROTOCOL
 
 from .fakes import stand_in

@@ -11,7 +11,7 @@ import pytest
 from cogtable.lab.player_rating import Skill, after
 from cogtable.server.core import ratings
 from cogtable.server.http import people
-from cogtable.server.table import service_time
+from cogtable.server.rooms import service_time
 
 from .authenticator import Browser
 from .conftest import Browse

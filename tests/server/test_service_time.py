@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from cogtable.server.table import absence as absence_module
-from cogtable.server.table import service_time
-from cogtable.server.table.service_time import STALLED_S, TICK_S, ServiceTime
+from cogtable.server.rooms import absence as absence_module
+from cogtable.server.rooms import service_time
+from cogtable.server.rooms.service_time import STALLED_S, TICK_S, ServiceTime
 
 from .live_server import PATIENCE, LiveServer
 from .test_crash import WITH_SIGNALS, Process

@@ -12,7 +12,7 @@ import pytest
 
 from cogtable import bots
 from cogtable.engine.play.match import Match
-from cogtable.server.table import absence as absence_module
+from cogtable.server.rooms import absence as absence_module
 
 from .fakes import Clock, stand_in
 from .live_server import PATIENCE, LiveServer, Person

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cogtable.server.core.limits import Rate
-from cogtable.server.table import service_time
+from cogtable.server.rooms import service_time
 
 from .authenticator import Browser
 from .fakes import stand_in

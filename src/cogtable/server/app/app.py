@@ -51,11 +51,11 @@ from cogtable.server.middleware.cross_site import Security
 from cogtable.server.middleware.edge import Edge
 from cogtable.server.middleware.gateway import Gateway
 from cogtable.server.notifications.notifier import Notifier
+from cogtable.server.rooms.presence import Presence
+from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.settings import ServerSettings
 from cogtable.server.socket.puzzles import puzzle_socket
 from cogtable.server.socket.socket import table_socket
-from cogtable.server.table.presence import Presence
-from cogtable.server.table.rooms import Rooms
 from cogtable.server.tournaments.rounds import Rounds
 from cogtable.server.workbench.study_jobs import Runs
 

@@ -35,10 +35,11 @@ from cogtable.server.http.boxes import known_variant
 from cogtable.server.http.listings import LISTED_S, Listings
 from cogtable.server.http.pages import picture_address
 from cogtable.server.http.responses import answer, bearer, body, take
+from cogtable.server.rooms import service_time
+from cogtable.server.rooms.presence import Presence, Present
+from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.table import branch as branches
-from cogtable.server.table import clock, rated, service_time
-from cogtable.server.table.presence import Presence, Present
-from cogtable.server.table.rooms import Rooms
+from cogtable.server.table import clock, rated
 from cogtable.server.table.seating import BOT_NAMES, is_owned, name_of, owned, seat_of, seats_of
 from cogtable.server.table.solving import puzzles_of
 from cogtable.server.table.table import status_of

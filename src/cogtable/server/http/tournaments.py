@@ -26,9 +26,9 @@ from cogtable.server.db.tournaments import EntrantRow, PairingRow, TournamentRow
 from cogtable.server.http.boxes import known_variant
 from cogtable.server.http.lobby import MAX_LISTED, called, check_time
 from cogtable.server.http.responses import answer, bearer, body, take
-from cogtable.server.table import service_time
-from cogtable.server.table.presence import Presence
-from cogtable.server.table.rooms import Rooms
+from cogtable.server.rooms import service_time
+from cogtable.server.rooms.presence import Presence
+from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.tournaments.rounds import Rounds, control_of, each_meets_each, standing_of, taken_out
 from cogtable.server.tournaments.standings import TIEBREAKS, shares
 from cogtable.server.wire import base, lobby_api, tournament_api

@@ -27,10 +27,10 @@ from cogtable.server.db.store import Store
 from cogtable.server.delivery import mail, push
 from cogtable.server.delivery.failures import DeliveryRefused, RecipientGone, Undelivered
 from cogtable.server.notifications.texts import turn_notification
+from cogtable.server.rooms import service_time
+from cogtable.server.rooms.presence import Presence
+from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.settings import ServerSettings
-from cogtable.server.table import service_time
-from cogtable.server.table.presence import Presence
-from cogtable.server.table.rooms import Rooms
 from cogtable.server.table.seating import is_owned, is_played_by_person, together
 
 log = logging.getLogger("cogtable.server")

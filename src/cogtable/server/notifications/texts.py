@@ -8,7 +8,8 @@ from cogtable.engine.errors import CogtableError
 from cogtable.engine.play import registry
 from cogtable.engine.text.words import listed, plural, say
 from cogtable.server.db.rows import TableRow
-from cogtable.server.table import clock, service_time
+from cogtable.server.rooms import service_time
+from cogtable.server.table import clock
 from cogtable.server.table.seating import nameless
 
 

@@ -16,6 +16,7 @@ from cogtable.server.core.cpu_time import pay
 from cogtable.server.core.limits import Counts, address_of
 from cogtable.server.core.refusal import FAILED, Refusal
 from cogtable.server.core.token_bucket import TokenBucket
+from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.settings import ServerSettings
 from cogtable.server.socket.socket import (
     GOES_AWAY,
@@ -29,7 +30,6 @@ from cogtable.server.socket.socket import (
     read_message,
     receive,
 )
-from cogtable.server.table.rooms import Rooms
 from cogtable.server.table.solving import Solving
 from cogtable.server.wire import from_client, from_server
 from cogtable.server.wire.from_server import encode

@@ -19,10 +19,10 @@ from cogtable.server.core.limits import Counts, Exceeded, address_of
 from cogtable.server.core.metrics import Metrics
 from cogtable.server.core.refusal import FAILED, Refusal
 from cogtable.server.db.connection import NotOwner, StoreError, Unreachable
+from cogtable.server.rooms.connection import Connection
+from cogtable.server.rooms.room import Room
+from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.settings import ServerSettings
-from cogtable.server.table.connection import Connection
-from cogtable.server.table.room import Room
-from cogtable.server.table.rooms import Rooms
 from cogtable.server.wire import base, from_client, from_server
 from cogtable.server.wire.from_server import encode
 

@@ -27,11 +27,12 @@ from cogtable.server.core.tokens import new_id
 from cogtable.server.db.connection import NotOwner
 from cogtable.server.db.rows import SeatRow, TableRow
 from cogtable.server.db.tournaments import PairingRow, TournamentRow, Waiting, after_round
-from cogtable.server.table import clock, rated, service_time
+from cogtable.server.rooms import service_time
+from cogtable.server.rooms.ownership import Elsewhere
+from cogtable.server.rooms.room import Room
+from cogtable.server.rooms.rooms import Rooms
+from cogtable.server.table import clock, rated
 from cogtable.server.table.leaving import resigned_themselves
-from cogtable.server.table.ownership import Elsewhere
-from cogtable.server.table.room import Room
-from cogtable.server.table.rooms import Rooms
 from cogtable.server.table.table import status_of
 from cogtable.server.tournaments.pairing import Round, circle, paired, twice
 from cogtable.server.tournaments.standings import FinishedGame, Line, places_of, standing

@@ -15,6 +15,8 @@ from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.shield import Shield
 from cogtable.server.db.connection import Conflict, NotOwner, StoreError
 from cogtable.server.db.store import Store
+from cogtable.server.rooms.events import TableEvents
+from cogtable.server.rooms.uncertain_writes import UncertainWrite, in_doubt
 from cogtable.server.table.change import (
     Change,
     FindOutFirst,
@@ -28,11 +30,9 @@ from cogtable.server.table.change import (
     TableState,
     Write,
 )
-from cogtable.server.table.events import TableEvents
 from cogtable.server.table.rated import Why, unrated_from_start
 from cogtable.server.table.restore import stood_in
 from cogtable.server.table.table import Table
-from cogtable.server.table.uncertain_writes import UncertainWrite, in_doubt
 
 log = logging.getLogger("cogtable.server")
 

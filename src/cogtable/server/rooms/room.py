@@ -16,25 +16,25 @@ from cogtable.server.core.shield import Shield
 from cogtable.server.core.variant import Variant
 from cogtable.server.core.variants import Variants
 from cogtable.server.db.store import Store
+from cogtable.server.rooms import service_time
+from cogtable.server.rooms.absence import Absences
+from cogtable.server.rooms.analyses import Analyses
+from cogtable.server.rooms.bot_players import BotPlayers
+from cogtable.server.rooms.chat import Chat
+from cogtable.server.rooms.connection import Connection
+from cogtable.server.rooms.connections import Connections
+from cogtable.server.rooms.events import TableEvents
+from cogtable.server.rooms.hints import Hints
+from cogtable.server.rooms.loading import Loaded, load_table
+from cogtable.server.rooms.stored_table import StoredTable
+from cogtable.server.rooms.viewers import Viewers
 from cogtable.server.settings import ServerSettings
-from cogtable.server.table import service_time
-from cogtable.server.table.absence import Absences
-from cogtable.server.table.analyses import Analyses
-from cogtable.server.table.bot_players import BotPlayers
 from cogtable.server.table.change import Change, NewOccupant, TableState
-from cogtable.server.table.chat import Chat
-from cogtable.server.table.connection import Connection
-from cogtable.server.table.connections import Connections
-from cogtable.server.table.events import TableEvents
-from cogtable.server.table.hints import Hints
 from cogtable.server.table.leaving import Why
-from cogtable.server.table.loading import Loaded, load_table
 from cogtable.server.table.logic import ChangeRequest, Question, TableLogic
 from cogtable.server.table.review import view_at
 from cogtable.server.table.seating import chat_of, numbered, seats_of
-from cogtable.server.table.stored_table import StoredTable
 from cogtable.server.table.table import Table
-from cogtable.server.table.viewers import Viewers
 from cogtable.server.thinking.pool import Pool
 from cogtable.server.wire import from_client, from_server
 from cogtable.view import View

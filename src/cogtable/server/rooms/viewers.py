@@ -7,8 +7,8 @@ from collections.abc import Collection
 
 from cogtable.engine.play.match import SPECTATOR
 from cogtable.engine.text.words import say
-from cogtable.server.table.connection import Connection
-from cogtable.server.table.connections import Connections
+from cogtable.server.rooms.connection import Connection
+from cogtable.server.rooms.connections import Connections
 from cogtable.server.table.logic import TableLogic
 from cogtable.server.wire import from_server
 

@@ -11,12 +11,12 @@ from cogtable.engine.errors import CogtableError
 from cogtable.engine.play.match import Match
 from cogtable.engine.text.words import say
 from cogtable.server.db.connection import NotOwner
+from cogtable.server.rooms.connections import Connections
+from cogtable.server.rooms.stored_table import StoredTable
 from cogtable.server.table.bot_turns import BotDecision
-from cogtable.server.table.connections import Connections
 from cogtable.server.table.decisions import seed_of
 from cogtable.server.table.logic import TableLogic
 from cogtable.server.table.seating import level_of
-from cogtable.server.table.stored_table import StoredTable
 from cogtable.server.thinking.fair_queue import Requester
 from cogtable.server.thinking.pool import BotChoice, Pool, TooSlow
 

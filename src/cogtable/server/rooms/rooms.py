@@ -16,12 +16,12 @@ from cogtable.server.core.limits import Counts
 from cogtable.server.core.service import Service
 from cogtable.server.core.variants import Variants
 from cogtable.server.db.store import Store
+from cogtable.server.rooms import service_time
+from cogtable.server.rooms.analyses import Analyses
+from cogtable.server.rooms.loading import load_table
+from cogtable.server.rooms.ownership import Elsewhere, Ownership
+from cogtable.server.rooms.room import Replays, Room
 from cogtable.server.settings import ServerSettings
-from cogtable.server.table import service_time
-from cogtable.server.table.analyses import Analyses
-from cogtable.server.table.loading import load_table
-from cogtable.server.table.ownership import Elsewhere, Ownership
-from cogtable.server.table.room import Replays, Room
 from cogtable.server.thinking.fair_queue import Budget
 from cogtable.server.thinking.pool import Pool
 

@@ -13,8 +13,8 @@ from cogtable.engine.text.words import phrase, say
 from cogtable.lab import analysis
 from cogtable.lab.analysis import AnalysisEffort, JudgedMove
 from cogtable.server.core.refusal import Refusal
-from cogtable.server.table.connection import Connection
-from cogtable.server.table.stored_table import StoredTable
+from cogtable.server.rooms.connection import Connection
+from cogtable.server.rooms.stored_table import StoredTable
 from cogtable.server.thinking.fair_queue import Requester
 from cogtable.server.thinking.pool import NotReady, Pool
 from cogtable.server.wire import from_server

@@ -12,9 +12,9 @@ import msgspec
 from cogtable.engine.errors import CogtableError
 from cogtable.server.db.connection import Conflict
 from cogtable.server.db.rows import TableRow
-from cogtable.server.table.ownership import Elsewhere
-from cogtable.server.table.room import Room
-from cogtable.server.table.rooms import Rooms
+from cogtable.server.rooms.ownership import Elsewhere
+from cogtable.server.rooms.room import Room
+from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.table.seating import occupants
 from cogtable.server.wire import from_server
 

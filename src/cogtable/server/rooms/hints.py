@@ -9,12 +9,12 @@ from cogtable.engine.text.words import phrase, say
 from cogtable.server.core.cpu_time import metered
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.db.rows import NO_LESSON
-from cogtable.server.table.connections import Connections
+from cogtable.server.rooms.connections import Connections
+from cogtable.server.rooms.events import TableEvents
+from cogtable.server.rooms.stored_table import StoredTable
 from cogtable.server.table.decisions import seed_of
-from cogtable.server.table.events import TableEvents
 from cogtable.server.table.moves import Moves
 from cogtable.server.table.rated import against
-from cogtable.server.table.stored_table import StoredTable
 from cogtable.server.thinking.fair_queue import Requester
 from cogtable.server.thinking.pool import Advised, Pool
 from cogtable.server.wire import from_client, from_server

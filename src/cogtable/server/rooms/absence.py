@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable
 from functools import partial
 
-from cogtable.server.table import service_time
+from cogtable.server.rooms import service_time
 from cogtable.server.table.takeover import PATIENCE_S, Takeovers
 
 log = logging.getLogger("cogtable.server")
