@@ -69,7 +69,7 @@ API: list[Route | WebSocketRoute] = [
     Route("/boxes/{key}/module", modules.of_variant),
     Route("/modules/{game}/{digest}/{kind}", modules.file),
     Route("/tables", lobby.open_tables),
-    Route("/tables", lobby.new_table, methods=["POST"]),
+    Route("/tables", lobby.make_table, methods=["POST"]),
     Route("/tables/{table}", lobby.table),
     Route("/tables/{table}/position", at_owner(lobby.position)),
     Route("/tables/{table}/join", at_owner(lobby.join), methods=["POST"]),

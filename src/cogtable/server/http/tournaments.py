@@ -24,11 +24,12 @@ from cogtable.server.core.tokens import digest, matches, new_id, new_secret
 from cogtable.server.db.rows import TableRow
 from cogtable.server.db.tournaments import EntrantRow, PairingRow, TournamentRow, Tournaments
 from cogtable.server.http.boxes import known_variant
-from cogtable.server.http.lobby import MAX_LISTED, called, check_time
+from cogtable.server.http.lobby import MAX_LISTED, called
 from cogtable.server.http.responses import answer, bearer, body, take
 from cogtable.server.rooms import service_time
 from cogtable.server.rooms.presence import Presence
 from cogtable.server.rooms.rooms import Rooms
+from cogtable.server.table.new_table import check_time
 from cogtable.server.tournaments.rounds import Rounds, control_of, each_meets_each, standing_of, taken_out
 from cogtable.server.tournaments.standings import TIEBREAKS, shares
 from cogtable.server.wire import base, lobby_api, tournament_api
