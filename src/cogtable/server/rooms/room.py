@@ -25,11 +25,10 @@ from cogtable.server.rooms.connection import Connection
 from cogtable.server.rooms.connections import Connections
 from cogtable.server.rooms.events import TableEvents
 from cogtable.server.rooms.hints import Hints
-from cogtable.server.rooms.loading import Loaded, load_table
-from cogtable.server.rooms.stored_table import StoredTable
+from cogtable.server.rooms.stored_table import Loaded, StoredTable
 from cogtable.server.rooms.viewers import Viewers
 from cogtable.server.settings import ServerSettings
-from cogtable.server.table.change import Change, NewOccupant, TableState
+from cogtable.server.table.change import Change, NewOccupant
 from cogtable.server.table.leaving import Why
 from cogtable.server.table.logic import ChangeRequest, Question, TableLogic
 from cogtable.server.table.review import view_at
@@ -76,13 +75,10 @@ class Room:
         host = _Host(service, variants)
         variant = variants.info(loaded.variant) if loaded.variant else None
 
-        async def load(table: str) -> TableState:
-            return (await load_table(store, table, variants)).state
-
         # Each part uses only those above it. They report events to the room.
         self._events = events = TableEvents()
         self.shield = shield = Shield(loaded.state.row.id)
-        self.table = table = StoredTable(loaded.state, host.now, store, load, shield, events)
+        self.table = table = StoredTable(loaded.state, host.now, store, variants, shield, events)
         self.connections = connections = Connections(counts)
         self.logic = logic = TableLogic(table, connections, host, variant)
         self.absences = Absences(table.id, logic.takeovers, events.seats_changed)

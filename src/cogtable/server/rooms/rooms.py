@@ -18,9 +18,9 @@ from cogtable.server.core.variants import Variants
 from cogtable.server.db.store import Store
 from cogtable.server.rooms import service_time
 from cogtable.server.rooms.analyses import Analyses
-from cogtable.server.rooms.loading import load_table
 from cogtable.server.rooms.ownership import Elsewhere, Ownership
 from cogtable.server.rooms.room import Replays, Room
+from cogtable.server.rooms.stored_table import load_table
 from cogtable.server.settings import ServerSettings
 from cogtable.server.thinking.fair_queue import Budget
 from cogtable.server.thinking.pool import Pool

@@ -1,4 +1,4 @@
-"""A table whose changes are stored in the database before they are adopted."""
+"""Tables of the database: they are loaded from it, and their changes are stored before they are adopted."""
 
 from __future__ import annotations
 
@@ -6,13 +6,18 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from typing import NamedTuple
 
 import msgspec
 
+from cogtable.engine.errors import CogtableError
 from cogtable.engine.play.match import Revision
 from cogtable.engine.text.words import phrase, say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.shield import Shield
+from cogtable.server.core.variant import Variant
+from cogtable.server.core.variants import Variants
+from cogtable.server.db.chat import Said
 from cogtable.server.db.connection import Conflict, NotOwner, StoreError
 from cogtable.server.db.store import Store
 from cogtable.server.rooms.events import TableEvents
@@ -31,7 +36,7 @@ from cogtable.server.table.change import (
     Write,
 )
 from cogtable.server.table.rated import Why, unrated_from_start
-from cogtable.server.table.restore import stood_in
+from cogtable.server.table.restore import cannot_go_on, restore, stood_in
 from cogtable.server.table.table import Table
 
 log = logging.getLogger("cogtable.server")
@@ -42,14 +47,36 @@ ASKED = phrase("somebody else has just asked or answered; look at the table agai
 TAKEN = phrase("somebody else has just taken seat {n}")
 
 
+class Loaded(NamedTuple):
+    """A table, its chat, and its variant, if any."""
+
+    state: TableState
+    said: Said
+    variant: Variant | None = None
+
+
+async def load_table(store: Store, table: str, variants: Variants) -> Loaded:
+    """Returns a table from the database. Raises Refusal when there is none or it cannot be played here."""
+    row = await store.table(table)
+    if row is None:
+        raise Refusal("unknown-table", say("there is no table '{table}' here", table=table[:24]))
+    actions = await store.actions(table)
+    said = await store.said(table)
+    try:
+        variant = await variants.find(row.variant) if row.variant else None
+        state = await asyncio.to_thread(restore, row, actions, variant.game if variant else None)
+    except CogtableError as error:
+        raise cannot_go_on(row, error) from error
+    return Loaded(state, said, variant)
+
+
 async def _at_once() -> None:
     """Used where no answer is sent."""
 
 
 class StoredTable(Table):
-    """One table of the database. All changes are made inside `changing`, one at a time.
-
-    `load` reads the table from the database. A change that has begun is completed even if its client disconnects.
+    """One table of the database. All changes are made inside `changing`, one at a time. A change that has begun is
+    completed even if its client disconnects.
     """
 
     def __init__(
@@ -57,13 +84,13 @@ class StoredTable(Table):
         state: TableState,
         now: Callable[[], float],
         store: Store,
-        load: Callable[[str], Awaitable[TableState]],
+        variants: Variants,
         shield: Shield,
         events: TableEvents,
     ) -> None:
         super().__init__(state, now)
         self._store = store
-        self._load = load
+        self._variants = variants
         self._shield = shield
         self._events = events
         self._lock = asyncio.Lock()
@@ -235,7 +262,8 @@ class StoredTable(Table):
     async def _reload(self) -> None:
         """Reads the table from the database, which may be ahead of memory."""
         self._doubt.arise()
-        self.read((await self._load(self.id))._replace(wishes=self.wishes))
+        loaded = await load_table(self._store, self.id, self._variants)
+        self.read(loaded.state._replace(wishes=self.wishes))
         self._doubt.end()
         self._events.reloaded()
 

@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import Callable
 from functools import partial
+from typing import assert_never
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -23,6 +24,7 @@ from cogtable.server.rooms.connection import Connection
 from cogtable.server.rooms.room import Room
 from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.settings import ServerSettings
+from cogtable.server.table.logic import ChangeRequest
 from cogtable.server.wire import base, from_client, from_server
 from cogtable.server.wire.from_server import encode
 
@@ -313,7 +315,12 @@ async def _carry_out(
     accepted: Callable[[Revision], None],
 ) -> None:
     """Carries out a message's request. Raises Refusal and StoreError."""
+    if isinstance(message, ChangeRequest):
+        await room.change(message, connection, accepted)
+        return
     match message:
+        case from_client.AskPosition() | from_client.AskPremoves() | from_client.AskWhy():
+            reply.give(await room.answer(message, connection.seat))
         case from_client.AskHint():
             reply.give(await room.hints.give(connection.seat, message))
         case from_client.Say():
@@ -324,14 +331,12 @@ async def _carry_out(
             room.switch(connection, message.seat, message.id)
         case from_client.Analyse():
             room.analyse(connection, message.id)
-        case from_client.AskPosition() | from_client.AskPremoves() | from_client.AskWhy():
-            reply.give(await room.answer(message, connection.seat))
         case from_client.ShowLine():
             raise Refusal("puzzle", say("this table is not a puzzle, so it has no solution to show"))
         case from_client.Hello() | from_client.Ping():
             raise Refusal("malformed", "hello was already sent; expected another message")
         case _:
-            await room.change(message, connection, accepted)
+            assert_never(message)
 
 
 def _of_store(error: StoreError, number: int = -1) -> Refusal:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import time
-
 import msgspec
 
 from cogtable.engine.play.match import Match
 from cogtable.engine.text.words import phrase, say
 from cogtable.server.core.refusal import Refusal
-from cogtable.server.core.tokens import new_id
 from cogtable.server.db.rows import ActionRow, SeatRow, TableRow
 from cogtable.server.table.seating import owned, stand_in
-from cogtable.server.table.table import status_of
+from cogtable.server.table.table import another, status_of
 
 
 def branch(
@@ -47,15 +44,10 @@ def _row(old: TableRow, match: Match, person: SeatRow, bot: str) -> TableRow:
         return SeatRow(seat=each.seat, kind="bot", name=stand_in(old, each.seat), bot=bot)
 
     return msgspec.structs.replace(
-        old,
-        id=new_id(),
-        listed=False,
+        another(old),
         public=False,
-        created=time.time(),
         status=status_of(match),
         seats=tuple(seated(each) for each in old.seats),
-        rematch=None,
-        question=None,
         takeover="",
         takeover_s=0,
         creator=person.seat,
@@ -63,11 +55,6 @@ def _row(old: TableRow, match: Match, person: SeatRow, bot: str) -> TableRow:
         game_s=0,
         move_s=0,
         branch_of=old.id,
-        tournament="",
         branch_ply=match.ply,
         rated=False,
-        unrated="",
-        ended=None,
-        places=(),
-        scores=(),
     )

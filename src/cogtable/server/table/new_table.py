@@ -65,7 +65,7 @@ def new_table(wanted: lobby_api.NewTable, game: GameSpec, seats: tuple[SeatRow, 
     time_control = wanted.time_control
     if wanted.rated and not time_control and sum(seat.kind != "bot" for seat in seats) > 1:
         time_control = base.TimeControl(move_s=rated.MOVE_S, expired="resign")
-    return _row(
+    return row_of(
         match,
         seats,
         wanted,
@@ -88,10 +88,10 @@ def new_lesson(script: Script, name: str, secret: str, account: str, now: float)
     )
     match = script.start()
     wanted = lobby_api.NewTable(game=match.game.name, chat="off")
-    return _row(match, seats, wanted, None, now, creator=lesson.learner, lesson=0)
+    return row_of(match, seats, wanted, None, now, creator=lesson.learner, lesson=0)
 
 
-def _row(
+def row_of(
     match: Match,
     seats: tuple[SeatRow, ...],
     wanted: lobby_api.NewTable,
@@ -101,6 +101,7 @@ def _row(
     creator: int,
     lesson: int = NO_LESSON,
 ) -> TableRow:
+    """Returns a new table with a match, whose creator is in the seat `creator`; -1 if they have no seat."""
     takeover = wanted.takeover
     row = TableRow(
         id=new_id(),

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import secrets
-import time
 
 import msgspec
 
 from cogtable.engine.play.match import SPECTATOR, Match
 from cogtable.engine.text.words import say
 from cogtable.server.core.refusal import Refusal
-from cogtable.server.core.tokens import new_id
 from cogtable.server.core.variant import Variant
 from cogtable.server.db.rows import SeatRow, TableRow
 from cogtable.server.table import clock, rated
 from cogtable.server.table.change import Change
 from cogtable.server.table.seating import is_owned, together
 from cogtable.server.table.surroundings import Host
-from cogtable.server.table.table import Table, status_of
+from cogtable.server.table.table import Table, another, status_of
 from cogtable.server.wire import from_server
 
 
@@ -98,28 +96,16 @@ class Rematches:
         old, match, variant = self._table.row, self._match, self._variant
         seats = tuple(self._seated(seat) for seat in range(len(old.seats)))
         row = msgspec.structs.replace(
-            old,
-            id=new_id(),
+            another(old),
             version=match.game.version,
             box=match.game.box.digest,
             variant=variant.key if variant else old.variant,
             seed=match.seed,
             chosen_seed=False,
-            listed=False,
-            created=time.time(),
-            rematch=None,
-            question=None,
             creator=(old.creator - 1) % len(old.seats) if old.creator >= 0 else -1,
-            branch_of="",
-            tournament="",
-            branch_ply=0,
             status=status_of(match, times=clock.begun(clock.control_of(old), match, seats, self._table.now())),
             started=not any(seat.kind == "open" for seat in seats),
             seats=seats,
-            unrated="",
-            ended=None,
-            places=(),
-            scores=(),
         )
         return rated.begun(row, match.game)
 

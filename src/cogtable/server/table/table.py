@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 
 import msgspec
@@ -9,6 +10,7 @@ import msgspec
 from cogtable.engine.play.match import Match, Revision
 from cogtable.engine.text.words import say
 from cogtable.server.core.refusal import Refusal
+from cogtable.server.core.tokens import new_id
 from cogtable.server.db.rows import (
     NO_LESSON,
     ActionRow,
@@ -40,6 +42,25 @@ def status_of(match: Match, lesson: int = NO_LESSON, times: Times | None = None)
     """Returns the status of a match, its lesson and its clock, for lists of tables."""
     waiting = sum(1 << seat for seat in match.waiting)
     return TableStatus(over=match.over, waiting=waiting, words=match.clock.words, lesson=lesson, times=times)
+
+
+def another(row: TableRow) -> TableRow:
+    """Returns a table like `row` with an id of its own, without anything that happened there."""
+    return msgspec.structs.replace(
+        row,
+        id=new_id(),
+        listed=False,
+        created=time.time(),
+        rematch=None,
+        question=None,
+        branch_of="",
+        branch_ply=0,
+        tournament="",
+        unrated="",
+        ended=None,
+        places=(),
+        scores=(),
+    )
 
 
 class Table:

@@ -23,7 +23,6 @@ from cogtable.engine.play import registry
 from cogtable.engine.play.match import Match
 from cogtable.engine.text.words import say
 from cogtable.server.core.refusal import Refusal
-from cogtable.server.core.tokens import new_id
 from cogtable.server.db.connection import NotOwner
 from cogtable.server.db.rows import SeatRow, TableRow
 from cogtable.server.db.tournaments import PairingRow, TournamentRow, Waiting, after_round
@@ -31,12 +30,12 @@ from cogtable.server.rooms import service_time
 from cogtable.server.rooms.ownership import Elsewhere
 from cogtable.server.rooms.room import Room
 from cogtable.server.rooms.rooms import Rooms
-from cogtable.server.table import clock, rated
 from cogtable.server.table.leaving import resigned_themselves
-from cogtable.server.table.table import status_of
+from cogtable.server.table.new_table import row_of
 from cogtable.server.tournaments.pairing import Round, circle, paired, twice
 from cogtable.server.tournaments.standings import FinishedGame, Line, places_of, standing
 from cogtable.server.wire.base import TimeControl
+from cogtable.server.wire.lobby_api import NewTable
 
 log = logging.getLogger("cogtable.server")
 
@@ -165,29 +164,11 @@ def _table(row: TournamentRow, game: GameSpec, group: Collection[int], now: floa
     )
     goes_on = len(group) > 2 and game.leaving != "out"
     control = control_of(row)
-    made = TableRow(
-        id=new_id(),
-        game=game.name,
-        version=game.version,
-        box=game.box.digest,
-        options=match.options,
-        seed=match.seed,
-        chosen_seed=False,
-        listed=False,
-        public=row.listed,
-        created=now,
-        started=True,
-        status=status_of(match, times=clock.begun(control, match, seats, service_time.now())),
-        seats=seats,
-        chat=row.chat,
-        variant=row.variant,
-        game_s=row.game_s,
-        move_s=row.move_s,
-        expired=("bot" if goes_on else "resign") if control else "",
-        tournament=row.id,
-        rated=True,
-    )
-    return rated.begun(made, game)
+    if control:
+        control = msgspec.structs.replace(control, expired="bot" if goes_on else "resign")
+    wanted = NewTable(game=game.name, variant=row.variant, public=row.listed, chat=row.chat, rated=True)  # type: ignore[arg-type]
+    made = row_of(match, seats, wanted, control, service_time.now(), creator=-1)
+    return msgspec.structs.replace(made, created=now, tournament=row.id)
 
 
 def control_of(row: TournamentRow) -> TimeControl | None:
