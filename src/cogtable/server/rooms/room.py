@@ -106,15 +106,11 @@ class Room:
         try:
             await self.table.change(lambda: self.logic.change(message, seat, own), accepted, connection.flushed)
         except Refusal as refusal:
-            if refusal.code == "unavailable" or not await self._is_stored(message, seat):
+            sent = message.submission if isinstance(message, from_client.Act) and seat != SPECTATOR else ""
+            # another move in its place does not count
+            if refusal.code == "unavailable" or not sent or not await self.table.is_submitted(seat, sent):
                 raise
             accepted(self.table.match.revision)
-
-    async def _is_stored(self, message: ChangeRequest, seat: int) -> bool:
-        """Whether a message is a move which is stored already; another move in its place does not count."""
-        if not isinstance(message, from_client.Act) or not message.submission or seat == SPECTATOR:
-            return False
-        return await self.table.is_submitted(seat, message.submission)
 
     async def answer(self, message: Question, seat: int) -> from_server.FromServer:
         """Returns the answer to a question about the game. Raises Refusal."""

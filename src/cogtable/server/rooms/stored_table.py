@@ -14,7 +14,7 @@ from cogtable.engine.errors import CogtableError
 from cogtable.engine.play.match import Revision
 from cogtable.engine.text.words import phrase, say
 from cogtable.server.core.refusal import Refusal
-from cogtable.server.core.shield import Shield
+from cogtable.server.core.shield import Shield, shielded
 from cogtable.server.core.variant import Variant
 from cogtable.server.core.variants import Variants
 from cogtable.server.db.chat import Said
@@ -99,6 +99,7 @@ class StoredTable(Table):
 
     # --- changes ---------------------------------------------------------------------------------
 
+    @shielded
     async def change(
         self,
         work: Callable[[], Change | None],
@@ -111,14 +112,6 @@ class StoredTable(Table):
         answer is on its way; then everybody is shown the change. Slow computations that `work` needs run in another
         thread, while the table can be changed; then `work` is called again.
         """
-        await self._shield.run(self._change(work, accepted, answered))
-
-    async def _change(
-        self,
-        work: Callable[[], Change | None],
-        accepted: Callable[[Revision], None],
-        answered: Callable[[], Awaitable[None]],
-    ) -> None:
         while True:
             try:
                 async with self.changing():
