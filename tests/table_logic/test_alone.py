@@ -209,9 +209,21 @@ def test_a_puzzle(game: str) -> None:
     shown = solving.begin()
     assert shown.puzzle
     assert shown.puzzle.state == "open"
-    lost = next(iter(first.first.lost))
+    ply, undone = shown.view.ply, shown.view.undone
+    lost, kept = next(iter(first.first.lost)), next(iter(first.first.keep))
     with pytest.raises(Refusal, match="gives the win away"):
-        solving.act(from_client.Act(id=1, ply=shown.view.ply, undone=shown.view.undone, action=lost))
-    state = solving.show_line()[-1].puzzle
-    assert state
-    assert state.state == "shown"
+        solving.answer(from_client.Act(id=1, ply=ply, undone=undone, action=lost))
+    accepted, *updates = solving.answer(from_client.Act(id=2, ply=ply, undone=undone, action=kept))
+    assert accepted == from_server.Accepted(id=2, ply=ply + 1, undone=undone)
+    *_, end = [*updates, *(solving.answer(from_client.ShowLine(id=3)) if end_of(updates) == "open" else [])]
+    assert end_of([end]) in ("shown", "solved")
+    with pytest.raises(Refusal, match="this puzzle is over"):
+        solving.answer(from_client.ShowLine(id=4))
+
+
+def end_of(updates: list[from_server.FromServer]) -> str:
+    """The state of a puzzle after these updates."""
+    last = updates[-1]
+    assert isinstance(last, from_server.Update)
+    assert last.puzzle
+    return last.puzzle.state

@@ -256,7 +256,7 @@ class StoredTable(Table):
         """Reads the table from the database, which may be ahead of memory."""
         self._doubt.arise()
         loaded = await load_table(self._store, self.id, self._variants)
-        self.read(loaded.state._replace(wishes=self.wishes))
+        self.read(loaded.state._replace(wishes=self.state.wishes))
         self._doubt.end()
         self._events.reloaded()
 

@@ -41,7 +41,7 @@ class Rematches:
             raise Refusal("not-seated", say("you are watching; only people with a seat can ask for a rematch"))
         if not self._table.match.over:
             raise Refusal("playing", say("this game is not over yet; a rematch follows a finished game"))
-        own, wishes = together(self._table.row, seat), self._table.wishes
+        own, wishes = together(self._table.row, seat), self._table.state.wishes
         wishes = wishes | own if on else wishes - own
         if not on or self._table.row.rematch is not None or not self._asked <= wishes:
             return self._table.wished(wishes)
@@ -58,8 +58,8 @@ class Rematches:
             return from_server.Rematch(table=self._table.row.rematch)
         first = self._match.waiting
         return from_server.Rematch(
-            wanted=sorted(self._table.wishes & self._asked),
-            missing=sorted(self._asked - self._table.wishes),
+            wanted=sorted(self._table.state.wishes & self._asked),
+            missing=sorted(self._asked - self._table.state.wishes),
             starts=self._turned(first[0]) if len(first) == 1 else -1,
         )
 

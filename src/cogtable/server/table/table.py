@@ -77,7 +77,7 @@ class Table:
 
     def read(self, state: TableState) -> None:
         """Replaces the whole table by what is stored."""
-        self._state = state
+        self._take(state)
         self._decisions_since = [state.match.revision] * state.match.seats
         self._loaded = state.match
 
@@ -85,26 +85,15 @@ class Table:
         """Replaces the table by its state after a change, which is stored already."""
         if state.match is not self.match:
             self._decisions_since = decisions_since(self.match, state.match, self._decisions_since)
-        self._state = state
+        self._take(state)
 
     def forget_words(self) -> None:
         """Clears all cached views and log lines of the match."""
-        self._state = self._state._replace(match=self.match.reworded())
+        self._take(self.state._replace(match=self.match.reworded()))
 
-    @property
-    def row(self) -> TableRow:
-        """The row of the table, as it is stored."""
-        return self._state.row
-
-    @property
-    def match(self) -> Match:
-        """The match."""
-        return self._state.match
-
-    @property
-    def wishes(self) -> frozenset[int]:
-        """The seats whose people want a rematch."""
-        return self._state.wishes
+    def _take(self, state: TableState) -> None:
+        self.state = state
+        self.row, self.match = state.row, state.match
 
     @property
     def id(self) -> str:
@@ -174,7 +163,7 @@ class Table:
         `submission` and `stood_in` are stored with the first move.
         """
         last = matches[-1]
-        moves = self._moves(last, self.match.ply, self._state.stored)
+        moves = self._moves(last, self.match.ply, self.state.stored)
         moves[:1] = [msgspec.structs.replace(move, submission=submission, stood_in=stood_in) for move in moves[:1]]
         ranks = ", ".join(f"seat {seat} is {rank}." for seat, rank in enumerate(last.ranks)) if last.over else ""
         log = f"over after {last.ply} moves; {ranks}" if last.over else ""
@@ -184,7 +173,7 @@ class Table:
         """Returns the change that stores the last undo of `after`, the step of the lesson, and why the game is no
         longer rated, if that changes.
         """
-        back, stored = after.interventions.taken_back[-1], self._state.stored
+        back, stored = after.interventions.taken_back[-1], self.state.stored
         undo = ActionRow(ply=stored, kind="undo", seat=back.seat, action=back.ply, seen=back.seen)
         stays_out = self._moves(after, back.ply, stored + 1)
         return self._with_actions("moved", [undo, *stays_out], [after], lesson=lesson, unrated=unrated, log=log)
@@ -193,7 +182,7 @@ class Table:
         """Returns the change that stores the early end of `after`."""
         ending = after.interventions.ending
         assert ending
-        end = ActionRow(ply=self._state.stored, kind="end", seat=ending.last, action=0, words=ending.words)
+        end = ActionRow(ply=self.state.stored, kind="end", seat=ending.last, action=0, words=ending.words)
         return self._with_actions("left", [end], [after], log=log)
 
     def resigned(self, after: Match, seat: int, log: str) -> Change:
@@ -204,7 +193,7 @@ class Table:
     def dropped(self, after: Match, seat: int, log: str) -> Change:
         """Returns the change after which a seat has resigned and dropped out, with the last moves of `after`."""
         gone = msgspec.structs.replace(self.row.seats[seat], resigned=True, kind="left")
-        moves = self._moves(after, self.match.ply, self._state.stored)
+        moves = self._moves(after, self.match.ply, self.state.stored)
         return self._with_actions("left", moves, [after], gone=gone, log=log)
 
     def _moves(self, after: Match, since: int, number: int) -> list[ActionRow]:
@@ -215,7 +204,7 @@ class Table:
     def _remark(self, after: Match) -> ActionRow:
         """Returns the last remark of a match, as a row."""
         remark = after.interventions.remarks[-1]
-        return ActionRow(ply=self._state.stored, kind="remark", seat=remark.seat, action=0, words=remark.words)
+        return ActionRow(ply=self.state.stored, kind="remark", seat=remark.seat, action=0, words=remark.words)
 
     def _with_actions(
         self,
@@ -236,10 +225,10 @@ class Table:
             unrated = "agreed"
         row = msgspec.structs.replace(row, seats=self._seats_with(gone), unrated=unrated or row.unrated)
         states = [
-            self._state._replace(
+            self.state._replace(
                 row=msgspec.structs.replace(row, status=status_of(match, lesson, times)),
                 match=match,
-                stored=self._state.stored + len(actions),
+                stored=self.state.stored + len(actions),
             )
             for match in matches
         ]
@@ -262,12 +251,12 @@ class Table:
 
     def with_seats(self, seats: tuple[SeatRow, ...]) -> TableState:
         """Returns the table with other occupants."""
-        return self._state._replace(row=msgspec.structs.replace(self.row, seats=seats))
+        return self.state._replace(row=msgspec.structs.replace(self.row, seats=seats))
 
     # --- other changes ---------------------------------------------------------------------------
 
     def _with_row(self, write: NewTakeover | NewQuestion | NewTimes | NoLongerRated, row: TableRow, log: str) -> Change:
-        return Change(write, [self._state._replace(row=row)], "seats", log)
+        return Change(write, [self.state._replace(row=row)], "seats", log)
 
     def no_longer_rated(self, why: Why, log: str = "") -> Change:
         """Returns the change after which a rated game is no longer rated."""
@@ -303,19 +292,19 @@ class Table:
             row = msgspec.structs.replace(row, started=True, unrated=why, status=status)
             log += "; the game starts"
         write = NewOccupant(self.row.seats[seat.seat], seat, self.started, None, times)
-        return Change(write, [self._state._replace(row=row)], "seats", log)
+        return Change(write, [self.state._replace(row=row)], "seats", log)
 
     def replaced(self, seat: SeatRow, after: Match, log: str) -> Change:
         """Returns the change that gives a seat to another person, with the last remark of `after`."""
         row = msgspec.structs.replace(self.row, seats=self._seats_with(seat))
         write = NewOccupant(self.row.seats[seat.seat], seat, self.started, self._remark(after), None)
-        return Change(write, [self._state._replace(row=row, match=after, stored=self._state.stored + 1)], "left", log)
+        return Change(write, [self.state._replace(row=row, match=after, stored=self.state.stored + 1)], "left", log)
 
     def wished(
         self, wishes: frozenset[int], rematch: tuple[TableRow, BoxRow | None] | None = None, log: str = ""
     ) -> Change:
         """Returns the change of the wishes for a rematch and, once there is one, its row and its box."""
-        state = self._state._replace(wishes=wishes)
+        state = self.state._replace(wishes=wishes)
         if rematch is None:
             return Change(None, [state], "rematch")
         state = state._replace(row=msgspec.structs.replace(self.row, rematch=rematch[0].id))
