@@ -9,6 +9,8 @@ import pytest
 from hypothesis import settings
 
 from cogtable.engine.play import registry
+from cogtable.wasm.files import kept
+from tests.modules import build
 from tests.packages import install_package
 
 gc.disable()  # until all is collected: see pytest_collection_finish
@@ -49,6 +51,23 @@ def installed(tmp_path_factory):
         return install_package(folder, tmp_path_factory.mktemp(folder.name) / "site-packages")
 
     return install
+
+
+@pytest.fixture(scope="session")
+def module_of(installed):
+    """`module_of(game)`: the folder with the module of a game, perhaps with a box of another size. Each is built once,
+    and kept until the sources change.
+    """
+
+    def folder_of(game):
+        folder = kept(game)
+        if not (folder / f"{game.name}.json").exists():
+            tests = Path(__file__).parent
+            magpie = tests.parent / "examples" / "magpie"
+            build(game, folder, installed(magpie) if game.name == "magpie" else str(tests / "tiny"))
+        return folder
+
+    return folder_of
 
 
 def group(item):

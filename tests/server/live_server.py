@@ -8,6 +8,7 @@ import shutil
 import socket
 import sqlite3
 import threading
+from collections.abc import Callable
 from contextlib import ExitStack, closing
 from dataclasses import replace
 from functools import cache
@@ -265,10 +266,15 @@ def rematch(*people: Person) -> str:
 
 def downgrade(database: Path, revision: str) -> None:
     """Makes a database one of an earlier version, which had come as far as `revision`."""
+    migrate(f"sqlite:///{database}", command.downgrade, revision)
+
+
+def migrate(url: str, step: Callable[[Config, str], None], revision: str) -> None:
+    """Upgrades or downgrades (`step`) a database to a revision, with Alembic's own commands."""
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
-    engine = sa.create_engine(f"sqlite:///{database}")
+    engine = sa.create_engine(url)
     with engine.begin() as connection:
         config.attributes["connection"] = connection
-        command.downgrade(config, revision)
+        step(config, revision)
     engine.dispose()

@@ -21,6 +21,7 @@ from cogtable.server.core.limits import UNLIMITED
 from cogtable.server.db.chat import MessageRow
 from cogtable.server.db.rows import BoxRow
 from cogtable.server.db.store import Store
+from cogtable.server.db.tournaments import TournamentRow
 
 from .live_server import LiveServer
 from .test_store import LATER, MOVES, ROW
@@ -122,6 +123,24 @@ def test_a_box_that_a_table_has_stays(store: Store, tmp_path: Path) -> None:
         await store.keep_box(BOX)
         await made(store, "one", 390, moved=1, variant="k")
         await made(store, "two", 390, moved=390)
+
+    asyncio.run(work())
+    assert swept(store, tmp_path / "archive") == 1
+    assert asyncio.run(store.box("k")) == BOX
+
+
+def test_a_box_that_a_tournament_has_stays(store: Store, tmp_path: Path) -> None:
+    settings: dict[str, Any] = {"options": {}, "seats": 2, "method": "swiss", "twice": False, "rounds": 0, "most": 8}
+    times: dict[str, Any] = {"game_s": 0, "move_s": 0, "late_s": 0, "pause_s": None}
+    whose: dict[str, Any] = {"creator": "Ada", "secret": "s", "account": "", "chat": "all", "listed": True}
+    cup = TournamentRow(
+        id="cup", name="Cup", game="tiny", variant="k", seed=1, created=NOW, **settings, **times, **whose
+    )
+
+    async def work() -> None:
+        await store.keep_box(BOX)
+        await store.tournaments.add(cup)
+        await made(store, "one", 390, moved=390, variant="k")
 
     asyncio.run(work())
     assert swept(store, tmp_path / "archive") == 1

@@ -11,10 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.requests import Request
 
+from cogtable.server.accounts.sessions import person_of
 from cogtable.server.core.limits import Rate
+from cogtable.server.db.accounts import Person as Signed
 from cogtable.server.db.notifications import MAX_PER_SEAT
 from cogtable.server.delivery import mail, push
+from cogtable.server.http import notifications
 from cogtable.server.notifications.texts import lasting
 from cogtable.server.settings import BadSetting, ServerSettings
 
@@ -377,10 +381,25 @@ def test_whoever_signs_out_is_not_called_any_more(server: LiveServer, service: P
     subscribe(phone, Subscriber(service))
     subscribe(computer, desk := Subscriber(service))
     phone.post("/account/sign-out")
+    assert len(server.execute("SELECT * FROM subscriptions")) == 1
     table_of(computer, server)
     desk.next()
     settle(server)
     assert service.requests.empty()
+
+
+def test_a_browser_that_is_signed_out_while_it_subscribes_is_told_so(
+    server: LiveServer, service: PushService, ada: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def signed_out_at_once(request: Request) -> Signed | None:
+        if person := await person_of(request):
+            await server.app.state.rooms.store.accounts.end(person.account.id, person.session.id)
+        return person
+
+    monkeypatch.setattr(notifications, "person_of", signed_out_at_once)
+    answer = ada.post("/calls/push", {**Subscriber(service).subscription, "secrets": {}})
+    assert refusal(answer, 401) == "you are not signed in"
+    assert server.execute("SELECT * FROM subscriptions") == []
 
 
 def test_a_browser_that_is_taken_off_is_not_called(server: LiveServer, service: PushService, ada: Browser) -> None:

@@ -9,6 +9,7 @@ from contextlib import aclosing, closing
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
@@ -24,6 +25,8 @@ from cogtable.server.db.rows import ActionRow, SeatRow, TableRow, TableStatus
 from cogtable.server.db.schema import METADATA
 from cogtable.server.db.store import Store
 from cogtable.server.settings import ServerSettings
+
+from .live_server import migrate
 
 ROW = TableRow(
     id="one",
@@ -298,18 +301,10 @@ def test_keys() -> None:
 
 def database_of(revision: str, path: Path, *statements: str) -> str:
     """A database as an earlier version made it."""
-    import sqlalchemy as sa
-    from alembic import command
-
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    engine = sa.create_engine(f"sqlite:///{path}")
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, revision)
+    migrate(f"sqlite:///{path}", command.upgrade, revision)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         for statement in statements:
-            connection.exec_driver_sql(statement)
-    engine.dispose()
+            connection.execute(statement)
     return f"sqlite:///{path}"
 
 
@@ -333,6 +328,8 @@ def test_moves_after_a_resignation_in_an_earlier_version_are_a_bots(tmp_path: Pa
     url = database_of(
         "0017",
         tmp_path / "old.db",
+        "INSERT INTO tables (id, game, version, box, options, seed, chosen_seed, listed, created, rematch, started,"
+        f" over, waiting, words) VALUES ({OLD_TABLE})",
         *(
             "INSERT INTO actions (table_id, ply, seat, action, words, at, kind, seen, submission)"
             f" VALUES ('one', {ply}, {seat}, 4, '', 1, '{kind}', 0, '')"

@@ -1,38 +1,14 @@
-"""Modules of games for all tests: each is built once, and kept until the sources change."""
+"""Games and their modules, ready to be called."""
 
 import importlib
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from bench.wasm_instance import Instance
 from cogtable.engine.play import registry
-from cogtable.wasm.files import kept
 
-TESTS = Path(__file__).parents[1]
-MAGPIE = TESTS.parent / "examples" / "magpie"
-
-
-@pytest.fixture(scope="session")
-def module_of(installed):
-    """`module_of(game)`: the folder with the module of a game, perhaps with a box of another size."""
-
-    def folder_of(game):
-        folder = kept(game)
-        if not (folder / f"{game.name}.json").exists():
-            build(game, folder, installed(MAGPIE) if game.name == "magpie" else str(TESTS / "tiny"))
-        return folder
-
-    return folder_of
-
-
-def build(game, folder, path="", **environment):
-    """Runs `cogtable wasm`."""
-    command = [sys.executable, "-m", "cogtable", "wasm", game.name, "-o", folder, "--box", game.box_file]
-    subprocess.run(command, check=True, env=os.environ | {"PYTHONPATH": path} | environment, timeout=800)
+MAGPIE = Path(__file__).parents[2] / "examples" / "magpie"
 
 
 @pytest.fixture

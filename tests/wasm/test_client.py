@@ -11,8 +11,6 @@ import pytest
 
 import client
 from cogtable.bots import mcts, network_mcts
-from cogtable.bots.bot import COMPILED
-from cogtable.engine.records.state import copied
 from cogtable.engine.rules import verbs
 from tests.wasm.test_modules import decisions
 
@@ -41,7 +39,7 @@ def expected(game):
     hidden, seat = next(decisions(game))
     mask = game.mask()
     verbs.legal(hidden[0], game.box.record, seat, mask)
-    only = int(np.flatnonzero(mask)[-1])
+    first = int(np.flatnonzero(mask)[-1])
     blank = game.blank(game.min_seats, {})
     return {
         "game": game.name,
@@ -50,10 +48,11 @@ def expected(game):
         "seed": str(SEED),
         "blank": text(blank),
         "dealt": text(game.deal(game.min_seats, SEED)),
-        "found": found(game, hidden, seat, None),
-        "only": only,
-        "foundOfOne": found(game, hidden, seat, [only]),
-        "weights": weights(game),
+        "found": found(game, hidden, seat, -1),
+        "first": first,
+        "foundByFirst": found(game, hidden, seat, first),
+        "guided": guided(game, hidden, seat, -1),
+        "guidedByFirst": guided(game, hidden, seat, first),
     }
 
 
@@ -61,32 +60,18 @@ def text(array):
     return base64.b64encode(array.tobytes()).decode()
 
 
-def found(game, hidden, seat, only):
-    """What a search finds, as the client writes it."""
-    settings = mcts.SearchConfig(SIMULATIONS)
-    work = mcts.workspace_for(game, settings, COMPILED, only)
-    alone = (copied(hidden), np.array([seat], np.int8), np.array([SEED]), np.zeros(1, np.int64))
-    mcts.decide_many(settings, game, *alone, workspace=work, always=True)
-    found = mcts.summed([work], int(hidden[0].seats), SIMULATIONS)
-    nodes = {int(node["action"]): float(node["value"]) for node in children(work.nodes)}
-    return {
-        "actions": found.actions.tolist(),
-        "visits": found.visits.tolist(),
-        "values": [nodes[action] for action in found.actions.tolist()],
-        "simulations": SIMULATIONS,
-        "seats": work.spread[: int(hidden[0].seats), mcts.MEAN].tolist(),
-    }
+def found(game, hidden, seat, first):
+    only = None if first < 0 else [first]
+    return written(mcts.think(game, hidden, seat, SEED, mcts.SearchConfig(SIMULATIONS), only=only))
 
 
-def children(nodes):
-    child = nodes[0]["child"]
-    while child:
-        yield nodes[child]
-        child = nodes[child]["sibling"]
-
-
-def weights(game):
-    """The smallest array of the network, with its numbers."""
-    if not network_mcts.is_trained(game):
+def guided(game, hidden, seat, first):
+    """None without a network for two."""
+    if not network_mcts.knows(game, int(hidden[0].seats)):
         return None
-    return ["network.policy_bias", network_mcts.beside(game).network.policy_bias.tolist()]
+    return written(network_mcts.think(game, hidden, seat, SEED, SIMULATIONS, token=None, first=first))
+
+
+def written(result):
+    """The result of a search, as the client writes it."""
+    return {name: part.tolist() if isinstance(part, np.ndarray) else part for name, part in result._asdict().items()}

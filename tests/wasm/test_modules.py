@@ -14,7 +14,7 @@ from cogtable.engine.batches import cpu
 from cogtable.engine.compiled_play.kernels import next_seat, padded
 from cogtable.engine.records.state import MAX_SEATS, copied
 from cogtable.engine.rules import rng, verbs
-from tests.wasm.conftest import TESTS, build
+from tests.modules import build
 
 pytestmark = pytest.mark.native
 
@@ -22,6 +22,7 @@ LARGE = ("splendor", "megaman", "recharge", "coalheart", "smashgear", "magpie")
 GAMES = ["tiny", *(pytest.param(name, marks=pytest.mark.large) for name in LARGE)]
 TRAINED = [pytest.param(name, marks=pytest.mark.large) for name in ("splendor", "megaman", "recharge", "smashgear")]
 
+TINY = str(Path(__file__).parents[1] / "tiny")
 SIMULATIONS = 1500
 SMALL, WITH_NETWORK = 40_000, 50_000
 """The most bytes of a module as browsers get it, compressed by Brotli."""
@@ -168,7 +169,7 @@ def compressed(file: Path) -> int:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["tiny"], indirect=True)
 def test_the_same_sources_give_the_same_bytes(game, module_of, tmp_path):
-    build(game, tmp_path, str(TESTS / "tiny"), PYTHONHASHSEED="7")
+    build(game, tmp_path, TINY, PYTHONHASHSEED="7")
     for suffix in ("wasm", "json"):
         name = f"tiny.{suffix}"
         assert (tmp_path / name).read_bytes() == (module_of(game) / name).read_bytes()

@@ -557,12 +557,33 @@ export interface AskPremoves {
   ply: number
 }
 
+export interface PageEngine {
+  module: string
+  box: string
+}
+
 export interface AskHint {
   type: 'hint'
   id: number
   ply: number
   undone?: number
   unrated?: boolean
+  engine?: PageEngine | null
+}
+
+export interface FoundBySearch {
+  actions: number[]
+  visits: number[]
+  chances: number[]
+  seats: number[]
+}
+
+export interface Searched {
+  type: 'searched'
+  id: number
+  task: number
+  results?: FoundBySearch[]
+  wanted?: boolean
 }
 
 export interface Undo {
@@ -617,6 +638,7 @@ export interface SetSeat {
 export interface Analyse {
   type: 'analyse'
   id: number
+  engine?: PageEngine | null
 }
 
 export interface AskPosition {
@@ -674,6 +696,7 @@ export type FromClient =
   | SetTakeover
   | AskPremoves
   | AskHint
+  | Searched
   | Undo
   | Answer
   | Withdraw
@@ -848,6 +871,23 @@ export interface Hint {
   short?: '' | 'warming' | 'busy'
 }
 
+export interface OrderedSearch {
+  hidden: string
+  seat: number
+  seed: string
+  simulations: number
+  first?: number
+}
+
+export interface SearchTask {
+  type: 'search'
+  id: number
+  task: number
+  most: number
+  guided?: boolean
+  searches: OrderedSearch[]
+}
+
 export interface Verdict {
   seat: number
   chance: number
@@ -966,6 +1006,7 @@ export type FromServer =
   | Why
   | Premoves
   | Hint
+  | SearchTask
   | Analysis
   | Position
   | Chat
@@ -1121,6 +1162,7 @@ export interface Mine {
 
 export interface EngineModule {
   digest: string
+  box?: string
   tables?: string
   blank?: number[]
 }

@@ -472,8 +472,8 @@ class SearchResult(NamedTuple):
 
     @property
     def best(self) -> int:
-        """The most visited action; of equal ones the better."""
-        return int(self.actions[np.lexsort((self.chances, self.visits))[-1]])
+        """The most visited action; of equal ones the better, then the first."""
+        return int(self.actions[np.lexsort((self.actions, -self.chances, -self.visits))[0]])
 
 
 def think(

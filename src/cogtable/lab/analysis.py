@@ -23,8 +23,9 @@ an analysis with the seed 0, so both say the same about a move.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Generator, Iterable, Iterator
+from itertools import islice
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
     from cogtable.engine.definition.spec import GameSpec
     from cogtable.engine.play.match import Match
     from cogtable.view import Choice
+
+Outcome = TypeVar("Outcome")
 
 CANDIDATES = 3
 """The most moves that advice names."""
@@ -125,14 +128,80 @@ def adviser(game: GameSpec, seats: int) -> Bot:
     return network_mcts.BOT if seats == 2 and network_mcts.knows(game, seats) else bots.find(bots.EXPERT)
 
 
-def _think(
-    match: Match, hidden: Any, seat: int, seed: int, simulations: int, token: CancelToken | None, only: int = -1
-) -> SearchResult:
-    """The adviser's search from a hidden state. `only` is the first action to search, -1 for any."""
-    bot, game = adviser(match.game, match.seats), match.game
-    if bot.kind == network_mcts.BOT.kind:
-        return network_mcts.think(game, hidden, seat, seed, simulations, token=token, first=only)
-    return think(game, hidden, seat, seed, SearchConfig(simulations), token=token, only=None if only < 0 else [only])
+# --- searches -----------------------------------------------------------------------------------------
+
+
+class SearchOrder(NamedTuple):
+    """A search by the adviser from a hidden state.
+
+    hidden: the record of the state, an array of one, hidden for `seat`.
+    seat: who decides; -1 for a spectator.
+    seed: of the deals, 0 to 2**63 - 1.
+    simulations: their number.
+    first: the action that each simulation begins with, -1 for any.
+    """
+
+    hidden: Any
+    seat: int
+    seed: int
+    simulations: int
+    first: int = -1
+
+
+Searches = Generator[list[SearchOrder], list[SearchResult], Outcome]
+"""A computation that needs searches: it yields the next ones, which don't depend on each other, is sent their results,
+and returns its outcome. It doesn't matter where they run, so a page can run them too.
+"""
+
+
+def is_guided(game: GameSpec, seats: int) -> bool:
+    """Whether the adviser's searches use a network."""
+    return adviser(game, seats).kind == network_mcts.BOT.kind
+
+
+def advance(searches: Searches[Outcome], found: list[SearchResult] | None) -> list[SearchOrder]:
+    """Sends a computation the results of its last searches, None at its beginning, and returns the next ones. Raises
+    StopIteration with the outcome.
+    """
+    return next(searches) if found is None else searches.send(found)
+
+
+def run(searches: Searches[Outcome], game: GameSpec, token: CancelToken | None = None) -> Outcome:
+    """Runs the searches of a computation one after the other, and returns its outcome."""
+    try:
+        orders = next(searches)
+        while True:
+            orders = searches.send([_think(game, order, token) for order in orders])
+    except StopIteration as end:
+        outcome: Outcome = end.value
+        return outcome
+
+
+def together(several: list[Searches[Outcome]]) -> Searches[list[Outcome]]:
+    """The searches of several computations side by side; the outcome is a list of theirs."""
+    outcomes: dict[int, Outcome] = {}
+    orders: list[list[SearchOrder]] = [[] for _ in several]
+    found: list[list[SearchResult] | None] = [None for _ in several]
+    while True:
+        for at, searches in enumerate(several):
+            if at in outcomes:
+                continue
+            try:
+                orders[at] = advance(searches, found[at])
+            except StopIteration as end:
+                outcomes[at], orders[at] = end.value, []
+        if len(outcomes) == len(several):
+            return [outcomes[at] for at in range(len(several))]
+        results = iter((yield [order for each in orders for order in each]))
+        found = [list(islice(results, len(each))) for each in orders]
+
+
+def _think(game: GameSpec, order: SearchOrder, token: CancelToken | None) -> SearchResult:
+    """The adviser's search."""
+    hidden, seat, seed, simulations, first = order
+    if is_guided(game, int(hidden[0].seats)):
+        return network_mcts.think(game, hidden, seat, seed, simulations, token=token, first=first)
+    return think(game, hidden, seat, seed, SearchConfig(simulations), token=token, only=None if first < 0 else [first])
 
 
 # --- a hint -----------------------------------------------------------------------------------------
@@ -146,14 +215,20 @@ def advise(match: Match, seat: int, seed: int = 0, simulations: int = 0, token: 
     (0 to 2**63 - 1). Compiles on first use, then runs without the interpreter's lock; `token` lets another thread stop
     it early. Raises IllegalAction if the seat has nothing to decide.
     """
+    return run(advising(match, seat, seed, simulations), match.game, token)
+
+
+def advising(match: Match, seat: int, seed: int = 0, simulations: int = 0) -> Searches[Advice]:
+    """The searches of `advise`. Raises IllegalAction if the seat has nothing to decide."""
     if seat not in match.waiting:
         raise IllegalAction(f"seat {seat} has nothing to decide now")
     wanted = simulations or full_simulations(match.game)
-    thought = _think(match, match.hidden(seat), seat, seed, wanted, token)
-    found = _compared(match, seat, _considered(thought), COMPARED, AnalysisEffort().compare, token)
-    if token and token[0]:
+    [thought] = yield [SearchOrder(match.hidden(seat), seat, seed, wanted)]
+    considered, effort = _considered(thought), AnalysisEffort().compare
+    alone = yield [SearchOrder(match.hidden(seat), seat, COMPARED, effort, action) for action in considered]
+    if any(one.simulations < effort for one in alone):
         return advice(match, seat, thought, whole=False)
-    return _advice(match, seat, found, thought)
+    return _advice(match, seat, dict(zip(considered, _own_chances(alone), strict=True)), thought)
 
 
 def advice(match: Match, seat: int, thought: SearchResult, *, whole: bool = True) -> Advice:
@@ -222,12 +297,26 @@ def analyse_position(
 
     `token` lets another thread stop it when it is no longer needed; discard the result then.
     """
+    return run(analysing(match, ply, seed, effort), match.game, token)
+
+
+def analysing(
+    match: Match, ply: int, seed: int = 0, effort: AnalysisEffort | None = None
+) -> Searches[AnalysedPosition]:
+    """The searches of `analyse_position`."""
     effort = effort or AnalysisEffort()
     then = match.at(ply).unended()
     move = match.moves[ply] if ply < match.ply else None
-    chosen = move and not match.is_dropping(move)
-    judged = judge_moves(then, move.seat, move.action, seed, effort, token) if move and chosen else None
-    return AnalysedPosition(ply=ply, chances=chances(then, seed, effort.look, token), move=judged)
+    judged = move if move and not match.is_dropping(move) and _is_decision(then, move.seat, move.action) else None
+    orders = [] if then.over else [SearchOrder(then.hidden(SPECTATOR), SPECTATOR, seed, effort.look)]
+    if judged:
+        orders.append(SearchOrder(then.hidden(judged.seat), judged.seat, seed, effort.search))
+    found = (yield orders) if orders else []
+    return AnalysedPosition(
+        ply=ply,
+        chances=_results(then) if then.over else _shares(found[0]),
+        move=(yield from _judging(then, judged.seat, judged.action, found[-1], seed, effort)) if judged else None,
+    )
 
 
 def losses(positions: Iterable[AnalysedPosition]) -> list[JudgedMove]:
@@ -240,9 +329,14 @@ def chances(
 ) -> list[float]:
     """Each seat's chance of winning as a spectator knows the match; when it is over, the winners share 1."""
     if match.over:
-        winners = match.ranks.count(1)
-        return [(rank == 1) / winners for rank in match.ranks]
-    return _shares(_think(match, match.hidden(SPECTATOR), SPECTATOR, seed, simulations, token))
+        return _results(match)
+    return _shares(_think(match.game, SearchOrder(match.hidden(SPECTATOR), SPECTATOR, seed, simulations), token))
+
+
+def _results(match: Match) -> list[float]:
+    """The winners of a match that is over share 1."""
+    winners = match.ranks.count(1)
+    return [(rank == 1) / winners for rank in match.ranks]
 
 
 def judge_moves(
@@ -255,14 +349,29 @@ def judge_moves(
 ) -> JudgedMove | None:
     """The loss of an action of a seat if played now; None if it is the only one. Raises IllegalAction."""
     effort = effort or AnalysisEffort()
+    if not _is_decision(match, seat, action):
+        return None
+    search = SearchOrder(match.hidden(seat), seat, seed, effort.search)
+    thought = _think(match.game, search, token)
+    return run(_judging(match, seat, action, thought, seed, effort), match.game, token)
+
+
+def _is_decision(match: Match, seat: int, action: int) -> bool:
+    """Whether a seat has other actions than this one. Raises IllegalAction if it doesn't have this one."""
     legal = match.legal(seat)
     if not (0 <= action < legal.size and legal[action]):
         raise IllegalAction(f"seat {seat} may not play action {action} now")
-    if legal.sum() == 1:
-        return None
+    return int(legal.sum()) > 1
 
-    best = _think(match, match.hidden(seat), seat, seed, effort.search, token).best
-    found = _compared(match, seat, {action, best}, seed + COMPARED, effort.compare, token)
+
+def _judging(
+    match: Match, seat: int, action: int, thought: SearchResult, seed: int, effort: AnalysisEffort
+) -> Searches[JudgedMove]:
+    """The searches that compare an action, on the same deals, with the best one that a search found."""
+    best, hidden = thought.best, match.hidden(seat)
+    compared = sorted({action, best})
+    alone = yield [SearchOrder(hidden, seat, seed + COMPARED, effort.compare, one) for one in compared]
+    found = dict(zip(compared, _own_chances(alone), strict=True))
     if found[action] >= found[best]:
         best = action
     return JudgedMove(
@@ -277,12 +386,9 @@ def judge_moves(
     )
 
 
-def _compared(
-    match: Match, seat: int, actions: Collection[int], seed: int, simulations: int, token: CancelToken | None
-) -> dict[int, float]:
-    """A seat's chance after each of these actions, searched alone and on the same deals as the others."""
-    alone = {one: _think(match, match.hidden(seat), seat, seed, simulations, token, one) for one in actions}
-    return {one: float(thought.chances[0]) for one, thought in alone.items()}
+def _own_chances(alone: list[SearchResult]) -> list[float]:
+    """A seat's chance after each of several actions, which were searched alone."""
+    return [float(thought.chances[0]) for thought in alone]
 
 
 # --- who may know -----------------------------------------------------------------------------------

@@ -10,11 +10,13 @@ export type Hand = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'one
 /** How long a worker may say nothing, in milliseconds; it reports after each slice. */
 export const SILENT_MS = 10_000
 
+/** How long a worker is kept without work, in milliseconds, since it holds memory. */
+export const IDLE_MS = 30_000
+
 interface Job {
   id: number
   source: Source
   question: Question
-  shown: (found: Found) => void
   resolve: (found: Found) => void
   reject: (error: unknown) => void
 }
@@ -23,7 +25,8 @@ interface Desk {
   hand: Hand
   digest: string
   job: Job | null
-  silent: ReturnType<typeof setTimeout> | undefined
+  /** Ends the worker: one that searches when it says nothing, another when it has had nothing to do. */
+  timer: ReturnType<typeof setTimeout> | undefined
 }
 
 const start = (): Hand => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
@@ -39,14 +42,10 @@ export class Pool {
   ) {}
 
   /** Searches. Aborted, it rejects at once with the signal's reason, and its worker stops after its slice. */
-  search(
-    source: Source,
-    question: Question,
-    { shown = () => {}, signal }: { shown?: (found: Found) => void; signal?: AbortSignal } = {},
-  ): Promise<Found> {
+  search(source: Source, question: Question, signal?: AbortSignal): Promise<Found> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason as Error)
-      const job = { id: ++this.#count, source, question, shown, resolve, reject }
+      const job = { id: ++this.#count, source, question, resolve, reject }
       signal?.addEventListener('abort', () => this.#drop(job, signal.reason), { once: true })
       this.#waiting.push(job)
       this.#assign()
@@ -72,7 +71,7 @@ export class Pool {
 
   #hire(): Desk | null {
     if (this.#desks.length >= this.size) return null
-    const desk: Desk = { hand: this.make(), digest: '', job: null, silent: undefined }
+    const desk: Desk = { hand: this.make(), digest: '', job: null, timer: undefined }
     desk.hand.onmessage = ({ data }: MessageEvent<Report>) => this.#hear(desk, data)
     desk.hand.onerror = (event) => this.#fail(desk, event.message || 'the worker failed')
     this.#desks.push(desk)
@@ -81,6 +80,7 @@ export class Pool {
 
   #begin(desk: Desk, job: Job): void {
     const source = desk.digest === job.source.digest ? null : job.source
+    clearTimeout(desk.timer)
     desk.job = job
     desk.digest = job.source.digest
     desk.hand.postMessage({
@@ -94,30 +94,34 @@ export class Pool {
 
   /** Waits for the next report. */
   #listen(desk: Desk): void {
-    clearTimeout(desk.silent)
-    desk.silent = setTimeout(() => this.#fail(desk, 'the worker says nothing'), SILENT_MS)
+    clearTimeout(desk.timer)
+    desk.timer = setTimeout(() => this.#fail(desk, 'the worker says nothing'), SILENT_MS)
   }
 
   #hear(desk: Desk, report: Report): void {
     const { job } = desk
     if (!job || report.id !== job.id) return
-    if (report.kind === 'shown') {
+    if (report.kind === 'searching') {
       this.#listen(desk)
-      job.shown(report.found)
       return
     }
-    clearTimeout(desk.silent)
+    clearTimeout(desk.timer)
     desk.job = null
     if (report.kind === 'failed') job.reject(new Error(report.error))
     else job.resolve(report.found)
     this.#assign()
+    if (!desk.job) desk.timer = setTimeout(() => this.#end(desk), IDLE_MS)
+  }
+
+  #end(desk: Desk): void {
+    clearTimeout(desk.timer)
+    desk.hand.terminate()
+    this.#desks.splice(this.#desks.indexOf(desk), 1)
   }
 
   /** Ends a worker that failed; another takes its place when there is something to do. */
   #fail(desk: Desk, why: string): void {
-    clearTimeout(desk.silent)
-    desk.hand.terminate()
-    this.#desks.splice(this.#desks.indexOf(desk), 1)
+    this.#end(desk)
     desk.job?.reject(new Error(why))
     this.#assign()
   }
@@ -129,7 +133,6 @@ export class Pool {
     if (at >= 0) this.#waiting.splice(at, 1)
     const desk = this.#desks.find((one) => one.job === job)
     if (!desk) return
-    job.shown = () => {}
     desk.hand.postMessage({ kind: 'stop' } satisfies Order)
   }
 }

@@ -1,4 +1,4 @@
-// A tree search by a game's module, in slices, between which it can be stopped and show how far it is.
+// A tree search by a game's module, in slices, between which it can be stopped.
 
 import type { GameModule } from './module'
 
@@ -10,18 +10,32 @@ export interface Question {
   seat: number
   seed: number | bigint
   simulations: number
-  /** The only actions that may be taken first; all, if nothing is said. */
-  only?: readonly number[]
+  /** The action that each simulation begins with; -1 for any. */
+  first: number
+  /** Whether the network of the game guides the search. */
+  guided: boolean
 }
 
-/** What a search has found: for each action that it tried, how often, and the sum of what came of it for its seat. */
+/** What a search has found: for each action that it tried, how often, and the chance of the seat that takes it. */
 export interface Found {
+  /** In ascending order. */
   actions: number[]
   visits: number[]
-  values: number[]
+  /** From 0 to 1. */
+  chances: number[]
   simulations: number
-  /** Each seat's chance, 0 to 1. */
+  /** Each seat's chance, from 0 to 1. */
   seats: number[]
+}
+
+/** A tree in the memory of a module. */
+interface Tree {
+  /** Begins the tree. */
+  plant(): void
+  /** Adds simulations to the `done` ones. */
+  grow(done: number, more: number): void
+  /** What it has found with so many simulations. */
+  found(done: number): Found
 }
 
 /** How long a slice should take, in milliseconds. */
@@ -37,90 +51,91 @@ const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve)
 
 /**
  * Grows a tree. The result depends on the question alone, unless the search is stopped: then it is that of the
- * simulations made so far. `shown` is told after each slice.
+ * simulations made so far. `slice` is called after each slice.
  *
  * Rejects if the module traps, or the question does not fit it.
  */
 export async function search(
   module: GameModule,
   question: Question,
-  { shown, stop }: { shown?: (found: Found) => void; stop?: AbortSignal } = {},
+  { slice: ended, stop }: { slice?: (done: number) => void; stop?: AbortSignal } = {},
 ): Promise<Found> {
-  const { hidden, seat, seed } = question
   const most = Math.min(question.simulations, module.simulations)
-  allow(module, question.only)
-  module.write('hidden', hidden)
-  const seats = module.field('hidden', 'seats')
-  module.call('plant', { seat, seed })
+  module.write('hidden', question.hidden)
+  const tree = question.guided ? guided(module, question) : plain(module, question)
+  tree.plant()
   let [done, slice] = [0, FIRST_SLICE]
   for (;;) {
     const more = Math.min(slice, most - done)
     const began = performance.now()
-    module.call('grow', { seat, more })
+    tree.grow(done, more)
     done += more
-    if (done >= most || stop?.aborted) return found(module, done, seats)
+    if (done >= most || stop?.aborted) return tree.found(done)
     const took = Math.max(1, performance.now() - began)
     slice = Math.max(1, Math.min(2 * slice, Math.round((slice * SLICE_MS) / took)))
-    shown?.(found(module, done, seats))
+    ended?.(done)
     await breath()
   }
 }
 
-/** Says which actions may be taken first. */
-function allow(module: GameModule, only?: readonly number[]): void {
-  module.fill('workspace.allowed', only ? 0 : 1)
-  if (!only) return
+function plain(module: GameModule, { seat, seed, first }: Question): Tree {
+  return {
+    plant() {
+      allow(module, first)
+      module.call('plant', { seat, seed })
+    },
+    grow: (_, more) => void module.call('grow', { seat, more }),
+    found(done) {
+      const seats = module.field('hidden', 'seats')
+      const spread = module.floats('workspace.spread', seats * SPREAD)
+      return {
+        ...tried(module, 'tried', (visits, value) => value / Math.max(1, visits)),
+        simulations: done,
+        seats: Array.from({ length: seats }, (_, each) => spread[each * SPREAD + MEAN]!),
+      }
+    },
+  }
+}
+
+/** Results of guided searches are rewards from -1 to 1, and for two seats only. */
+function guided(module: GameModule, { seat, seed, first }: Question): Tree {
+  if (!module.about.network) throw new Error('the module has no network')
+  return {
+    plant: () => void module.call('guided_plant', { seat, seed }),
+    grow: (done, more) =>
+      void module.call('guided_grow', { first, 'settings.simulations': done + more }),
+    found: (done) => ({
+      ...tried(module, 'guided_tried', (visits, value) => (1 + value / Math.max(1, visits)) / 2),
+      simulations: done,
+      seats: module.floats('trees.sums', 2).map((sum) => (1 + sum / done) / 2),
+    }),
+  }
+}
+
+/** Says which action may be taken first; any, if it is negative. */
+function allow(module: GameModule, first: number): void {
+  module.fill('workspace.allowed', first < 0 ? 1 : 0)
+  if (first < 0) return
   const allowed = module.read('workspace.allowed')
-  for (const action of only) allowed[action] = 1
+  allowed[first] = 1
   module.write('workspace.allowed', allowed)
 }
 
-function found(module: GameModule, simulations: number, seats: number): Found {
-  const count = module.call('tried')
-  const spread = module.floats('workspace.spread', seats * SPREAD)
+/** The actions at the root that were visited. */
+function tried(
+  module: GameModule,
+  name: string,
+  chance: (visits: number, value: number) => number,
+): Pick<Found, 'actions' | 'visits' | 'chances'> {
+  const count = module.call(name)
+  const actions = module.wholes('actions', count)
+  const visits = module.wholes('visits', count)
+  const values = module.floats('values', count)
+  const order = actions.map((_, at) => at).filter((at) => visits[at]! > 0)
+  order.sort((a, b) => actions[a]! - actions[b]!)
   return {
-    actions: module.wholes('actions', count),
-    visits: module.wholes('visits', count),
-    values: module.floats('values', count),
-    simulations,
-    seats: Array.from({ length: seats }, (_, seat) => spread[seat * SPREAD + MEAN]!),
+    actions: order.map((at) => actions[at]!),
+    visits: order.map((at) => visits[at]!),
+    chances: order.map((at) => chance(visits[at]!, values[at]!)),
   }
 }
-
-/** What several trees found together. */
-export function summed(trees: readonly Found[]): Found {
-  const rows = new Map<number, { visits: number; value: number }>()
-  for (const tree of trees) {
-    tree.actions.forEach((action, i) => {
-      const row = rows.get(action) ?? { visits: 0, value: 0 }
-      row.visits += tree.visits[i]!
-      row.value += tree.values[i]!
-      rows.set(action, row)
-    })
-  }
-  const actions = [...rows.keys()].sort((a, b) => a - b)
-  const simulations = trees.reduce((n, tree) => n + tree.simulations, 0)
-  const mean = (seat: number): number =>
-    trees.reduce((total, tree) => total + tree.simulations * tree.seats[seat]!, 0) / simulations
-  return {
-    actions,
-    visits: actions.map((action) => rows.get(action)!.visits),
-    values: actions.map((action) => rows.get(action)!.value),
-    simulations,
-    seats: trees[0]!.seats.map((_, seat) => mean(seat)),
-  }
-}
-
-/** The action to take: the most visited, of equal ones the better. */
-export function best(found: Found): number {
-  let at = 0
-  found.visits.forEach((count, i) => {
-    const most = found.visits[at]!
-    if (count > most || (count === most && chance(found, i) > chance(found, at))) at = i
-  })
-  return found.actions[at]!
-}
-
-/** The chance of winning, 0 to 1, of the seat that takes the i-th action. */
-export const chance = ({ visits, values }: Found, i: number): number =>
-  values[i]! / Math.max(1, visits[i]!)

@@ -5,20 +5,23 @@ import { search, type Found, type Question } from './search'
 
 /** What a module is made of. */
 export interface Source {
-  /** What tells it from others. */
+  /** What tells it, with its box, from others. */
   digest: string
   module: ArrayBuffer
   about: About
   box: BoxData
+  /** The weights of its network; null without one. */
+  weights: ArrayBuffer | null
 }
 
 /** What the page sends: a search, the module that it needs unless the worker has it, or that nobody waits any more. */
 export type Order =
   { kind: 'search'; id: number; source: Source | null; question: Question } | { kind: 'stop' }
 
-/** What the worker answers. */
+/** What the worker answers: that it goes on, what it found, or why it failed. */
 export type Report =
-  | { kind: 'shown' | 'found'; id: number; found: Found }
+  | { kind: 'searching'; id: number }
+  | { kind: 'found'; id: number; found: Found }
   | { kind: 'failed'; id: number; error: string }
 
 let module: GameModule | null = null
@@ -32,6 +35,7 @@ async function loaded(simulations: number): Promise<GameModule> {
     module = null // its memory may go before there is more
     module = await GameModule.load(source.module, source.about, simulations)
     module.useBox(source.box)
+    if (source.weights) module.useWeights(source.weights)
   }
   return module
 }
@@ -47,9 +51,9 @@ async function obey(order: Order): Promise<void> {
   const { signal } = stop
   try {
     if (order.source) [source, module] = [order.source, null]
-    const shown = (found: Found): void => say({ kind: 'shown', id, found })
+    const slice = (): void => say({ kind: 'searching', id })
     const found = await search(await loaded(question.simulations), question, {
-      shown,
+      slice,
       stop: signal,
     })
     say({ kind: 'found', id, found })

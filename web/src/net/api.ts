@@ -9,6 +9,7 @@ import type {
   Deletion,
   Contents,
   Done,
+  EngineModule,
   Gallery,
   Games,
   Join,
@@ -107,6 +108,15 @@ export const api = {
   upload: (box: NewBox) => call<Variant>('/boxes', box),
   contents: (game: string) => call<Contents>(`/games/${at(game)}/components`),
   contentsOf: (variant: string) => call<Contents>(`/boxes/${at(variant)}/components`),
+  module: (game: string) => call<EngineModule>(`/games/${at(game)}/module`),
+  moduleOf: (variant: string) => call<EngineModule>(`/boxes/${at(variant)}/module`),
+  /** A file of a module. */
+  moduleFile: async (game: string, digest: string, kind: 'wasm' | 'json' | 'weights') => {
+    const path = `${BASE}/api/modules/${at(game)}/${at(digest)}/${kind}`
+    const answer = await fetch(path)
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
+    return answer
+  },
   reach: () => call<Reach>('/reach'),
   notice: () => call<Notice>('/notice'),
   gallery: () => call<Gallery>('/gallery'),

@@ -18,24 +18,14 @@ interface Expected {
   blank: string
   dealt: string
   found: Found
-  only: number
-  foundOfOne: Found
-  weights: [name: string, numbers: number[]] | null
+  first: number
+  foundByFirst: Found
+  /** With the network; null without one. */
+  guided: Found | null
+  guidedByFirst: Found | null
 }
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'base64'))
-
-/** Sorted by action, as Python gives it. */
-function sorted(found: Found): Found {
-  const order = found.actions.map((_, i) => i).sort((a, b) => found.actions[a]! - found.actions[b]!)
-  const by = (numbers: number[]): number[] => order.map((i) => numbers[i]!)
-  return {
-    ...found,
-    actions: by(found.actions),
-    visits: by(found.visits),
-    values: by(found.values),
-  }
-}
 
 describe.skipIf(!folder)('a built module', async () => {
   if (!folder) return
@@ -49,6 +39,8 @@ describe.skipIf(!folder)('a built module', async () => {
     seat: expected.seat,
     seed: BigInt(expected.seed),
     simulations: expected.found.simulations,
+    first: -1,
+    guided: false,
   }
 
   it('deals as Python does', () => {
@@ -57,35 +49,37 @@ describe.skipIf(!folder)('a built module', async () => {
     expect(module.read('states')).toEqual(bytes(expected.dealt))
   })
 
-  it('finds what Python finds, and shows it as it grows', async () => {
-    const steps: number[] = []
-    const found = await search(module, question, {
-      shown: ({ simulations }) => steps.push(simulations),
-    })
-    expect(sorted(found)).toEqual(expected.found)
-    expect(steps[0]).toBe(16)
-    expect([...steps].sort((a, b) => a - b)).toEqual(steps)
+  it('finds what Python finds, and tells after each slice', async () => {
+    const slices: number[] = []
+    const found = await search(module, question, { slice: (done) => slices.push(done) })
+    expect(found).toEqual(expected.found)
+    expect(slices[0]).toBe(16)
+    expect([...slices].sort((a, b) => a - b)).toEqual(slices)
   })
 
-  it('takes only the actions that are named', async () => {
-    const found = await search(module, { ...question, only: [expected.only] })
-    expect(found).toEqual(expected.foundOfOne)
-    expect(sorted(await search(module, question))).toEqual(expected.found)
+  it('begins with the action that is named', async () => {
+    const found = await search(module, { ...question, first: expected.first })
+    expect(found).toEqual(expected.foundByFirst)
+    expect(await search(module, question)).toEqual(expected.found)
   })
 
   it('stops between slices', async () => {
     const stop = new AbortController()
-    const found = await search(module, question, { shown: () => stop.abort(), stop: stop.signal })
+    const found = await search(module, question, { slice: () => stop.abort(), stop: stop.signal })
     expect(found.simulations).toBeLessThan(expected.found.simulations)
     expect(found.simulations).toBeGreaterThan(0)
   })
 
-  it('reads weights of half precision', () => {
-    if (!expected.weights) return
+  it('finds what Python finds with the network', async () => {
+    if (!expected.guided) {
+      await expect(search(module, { ...question, guided: true })).rejects.toThrow(/no network/)
+      return
+    }
     module.useWeights(new Uint8Array(file(`${expected.game}.weights`)).buffer)
-    const [name, numbers] = expected.weights
-    const found = new Float32Array(module.read(name).buffer)
-    expect([...found]).toEqual(numbers)
+    expect(await search(module, { ...question, guided: true })).toEqual(expected.guided)
+    const first = { ...question, guided: true, first: expected.first }
+    expect(await search(module, first)).toEqual(expected.guidedByFirst)
+    expect(await search(module, question)).toEqual(expected.found)
   })
 
   it('refuses what does not fit', async () => {

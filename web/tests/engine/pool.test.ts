@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { About } from '../../src/engine/module'
-import { Pool, SILENT_MS, type Hand } from '../../src/engine/pool'
+import { IDLE_MS, Pool, SILENT_MS, type Hand } from '../../src/engine/pool'
 import type { Found } from '../../src/engine/search'
 import type { Order, Report, Source } from '../../src/engine/worker'
 
@@ -48,12 +48,20 @@ const source = (digest: string): Source => ({
   module: new ArrayBuffer(8),
   about: {} as About,
   box: { digest: '', tables: '', blank: [] },
+  weights: null,
 })
-const question = { hidden: new Uint8Array(4), seat: 0, seed: 1, simulations: 100 }
+const question = {
+  hidden: new Uint8Array(4),
+  seat: 0,
+  seed: 1,
+  simulations: 100,
+  first: -1,
+  guided: false,
+}
 const found = (simulations: number): Found => ({
   actions: [1],
   visits: [simulations],
-  values: [1],
+  chances: [1],
   simulations,
   seats: [1],
 })
@@ -70,19 +78,37 @@ it('starts no more workers than it may, and gives each the module once', async (
   expect(await Promise.all(others)).toEqual([found(1), found(1)])
 })
 
-it('shows how far a search is', () => {
-  const shown = vi.fn()
-  void pool.search(source('a'), question, { shown }).catch(() => {})
-  workers[0]!.say({ kind: 'shown', id: workers[0]!.id, found: found(16) })
-  expect(shown).toHaveBeenCalledWith(found(16))
+it('waits for a worker that says it goes on', async () => {
+  const slow = pool.search(source('a'), question)
+  const [worker] = workers
+  for (let slices = 0; slices < 3; slices++) {
+    vi.advanceTimersByTime(SILENT_MS - 1)
+    worker!.say({ kind: 'searching', id: worker!.id })
+  }
+  worker!.say({ kind: 'found', id: worker!.id, found: found(100) })
+  expect(await slow).toEqual(found(100))
+})
+
+it('keeps an idle worker for a while', async () => {
+  const done = pool.search(source('a'), question)
+  workers[0]!.say({ kind: 'found', id: workers[0]!.id, found: found(100) })
+  await done
+  vi.advanceTimersByTime(IDLE_MS - 1)
+  const again = pool.search(source('a'), question)
+  vi.advanceTimersByTime(SILENT_MS - 1)
+  expect([workers.length, workers[0]!.ended]).toEqual([1, false])
+  workers[0]!.say({ kind: 'found', id: workers[0]!.id, found: found(100) })
+  await again
+  vi.advanceTimersByTime(IDLE_MS)
+  expect(workers[0]!.ended).toBe(true)
 })
 
 it('stops a search that nobody waits for, and goes on with the next', async () => {
   const stop = new AbortController()
-  const dropped = pool.search(source('a'), question, { signal: stop.signal })
+  const dropped = pool.search(source('a'), question, stop.signal)
   const never = new AbortController()
   const waiting = [pool.search(source('a'), question), pool.search(source('a'), question)]
-  const last = pool.search(source('a'), question, { signal: never.signal })
+  const last = pool.search(source('a'), question, never.signal)
   never.abort(new Error('unwanted'))
   stop.abort(new Error('enough'))
   await expect(dropped).rejects.toThrow('enough')

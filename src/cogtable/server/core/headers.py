@@ -15,7 +15,7 @@ POLICY = "; ".join(
         "font-src 'self'",
         "connect-src 'self'",
         "manifest-src 'self'",
-        "worker-src 'self'",  # the service worker, which stores the offline page
+        "worker-src 'self'",  # the service worker, which stores the offline page; the engine's workers
         "base-uri 'none'",
         "form-action 'none'",
         "frame-ancestors 'none'",
@@ -32,10 +32,10 @@ HEADERS = {
 
 PARTS = {
     **{name: value for name, value in HEADERS.items() if name != "Cross-Origin-Opener-Policy"},
-    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    "Content-Security-Policy": "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'",
 }
 """The headers of a page's scripts, styles, fonts and images. These load nothing themselves, and a page has about
-twenty.
+twenty. Workers have the policy of their own script, and the engine's compile WebAssembly; pages do not.
 """
 
 

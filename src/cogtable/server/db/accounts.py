@@ -273,12 +273,10 @@ class Accounts:
 
 
 def delete(connection: sa.Connection, account: str) -> None:
-    """Deletes an account and its data. Part of a transaction of the store, which deletes what the account left at
-    tables.
+    """Deletes an account and the rows that belong to it. Part of a transaction of the store, which deletes what the
+    account left at tables.
     """
-    notifications.forget(connection, account)
-    for table in (SESSIONS, PASSKEYS, CHALLENGES):
-        connection.execute(table.delete().where(table.c.account_id == account))
+    connection.execute(CHALLENGES.delete().where(CHALLENGES.c.account_id == account))
     connection.execute(ACCOUNTS.delete().where(ACCOUNTS.c.id == account))
 
 

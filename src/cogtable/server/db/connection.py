@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -203,7 +204,7 @@ def _migrate(engine: sa.Engine) -> None:
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    with engine.begin() as connection:
+    with engine.connect() as connection, _foreign_keys_off(connection), connection.begin():
         # Several servers can start at the same time.
         if engine.dialect.name == "sqlite":
             connection.exec_driver_sql("BEGIN IMMEDIATE")
@@ -212,6 +213,22 @@ def _migrate(engine: sa.Engine) -> None:
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+@contextmanager
+def _foreign_keys_off(connection: sa.Connection) -> Iterator[None]:
+    """Switches SQLite's foreign keys off while a database is migrated. SQLite can't change a table's keys, so a copy
+    replaces the table; with foreign keys, all rows that belong to its rows would then be deleted.
+    """
+    if connection.dialect.name != "sqlite":
+        yield
+        return
+    driver: Any = connection.connection.driver_connection
+    driver.execute("PRAGMA foreign_keys=OFF").close()
+    try:
+        yield
+    finally:
+        driver.execute("PRAGMA foreign_keys=ON").close()
 
 
 def _check_revision(engine: sa.Engine) -> None:

@@ -9,31 +9,30 @@ at any time.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any, Literal
+from contextlib import suppress
+from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 
-from cogtable.server.db.connection import Run
+from cogtable.server.db.connection import Conflict, Run
 from cogtable.server.db.schema import ADDRESSES, CALLS, KEYS, SEATS, SESSIONS, SUBSCRIBED_SEATS, SUBSCRIPTIONS, TABLES
 
 MAX_PER_SEAT = 10
 """The maximum number of subscribed browsers for a guest's seat. With one more, the oldest is removed."""
 
-Way = Literal["push", "mail"]
-
 
 class SubscriptionRow(msgspec.Struct, kw_only=True, frozen=True):
     """A browser's push subscription: its address at the push service, and its keys.
 
-    It is part of the `session` of a signed-in person, and ends with it; for guests, `session` is empty.
+    It belongs to the `session` of a signed-in person, and ends with it; for guests, `session` is None.
     """
 
     id: str
     endpoint: str
     p256dh: str
     auth: str
-    session: str
+    session: str | None
     created: float
 
 
@@ -50,13 +49,15 @@ class AddressRow(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class CallRow(msgspec.Struct, kw_only=True, frozen=True):
-    """A call still to send: by which `way`, to which subscription or account (`target`), after how many `tries`."""
+    """A call still to send, after this many `tries`: a push message to a `subscription`, or a mail to the address of an
+    account (`account_id`).
+    """
 
     id: str
     table_id: str
     seat: int
-    way: Way
-    target: str
+    subscription: str | None = None
+    account_id: str | None = None
     tries: int
     due: float
 
@@ -86,16 +87,17 @@ class Calls:
 
     async def subscribe(self, row: SubscriptionRow, secrets: Mapping[str, str]) -> bool:
         """Subscribes a browser: for the seats of its session's account, or for those with these digests of secrets, by
-        table. Returns False, and stores nothing, for a guest who has no matching seat.
+        table. Returns False, and stores nothing, for a guest who has no matching seat. Raises Conflict if the session
+        has ended.
         """
 
         def work(connection: sa.Connection) -> bool:
             held = [] if row.session else _held(connection, secrets)
             if not row.session and not held:
                 return False
-            _unsubscribe(connection, SUBSCRIPTIONS.c.id == row.id)
+            connection.execute(SUBSCRIPTIONS.delete().where(SUBSCRIPTIONS.c.id == row.id))
             if row.session:  # a browser has one subscription, so the previous one is void
-                _unsubscribe(connection, SUBSCRIPTIONS.c.session == row.session)
+                connection.execute(SUBSCRIPTIONS.delete().where(SUBSCRIPTIONS.c.session == row.session))
             connection.execute(SUBSCRIPTIONS.insert().values(**msgspec.structs.asdict(row)))
             for table, secret in held:
                 values = {"subscription": row.id, "table_id": table, "secret": secret}
@@ -107,15 +109,15 @@ class Calls:
 
     async def unsubscribe(self, subscription: str) -> None:
         """Deletes a browser's subscription."""
-        await self._run(lambda connection: _unsubscribe(connection, SUBSCRIPTIONS.c.id == subscription))
+        own = SUBSCRIPTIONS.delete().where(SUBSCRIPTIONS.c.id == subscription)
+        await self._run(lambda connection: connection.execute(own))
 
     async def subscription(self, subscription: str) -> SubscriptionRow | None:
-        """Returns a browser's subscription, unless its session has ended."""
-        row = SUBSCRIPTIONS.c
-        alive = sa.or_(row.session == "", row.session.in_(sa.select(SESSIONS.c.id)))
+        """Returns a browser's subscription."""
+        wanted = sa.select(SUBSCRIPTIONS).where(SUBSCRIPTIONS.c.id == subscription)
 
         def work(connection: sa.Connection) -> SubscriptionRow | None:
-            found = connection.execute(sa.select(SUBSCRIPTIONS).where(row.id == subscription, alive)).mappings().first()
+            found = connection.execute(wanted).mappings().first()
             return SubscriptionRow(**found) if found else None
 
         return await self._run(work)
@@ -195,13 +197,13 @@ class Calls:
                 return False
             own = sa.select(SEATS.c.account, SEATS.c.secret).where(SEATS.c.table_id == table, SEATS.c.seat == seat)
             account, secret = connection.execute(own).one()
-            targets: list[tuple[Way, str]] = [("push", each) for each in _browsers(connection, table, account, secret)]
+            new = [{"subscription": each} for each in _browsers(connection, table, account, secret)]
             if mail and account and _mark_mailed(connection, account):
-                targets.append(("mail", account))
-                connection.execute(CALLS.delete().where(_mail_to(account)))  # an earlier call that waits for a retry
-            for number, (way, target) in enumerate(targets):
-                values = {"table_id": table, "seat": seat, "way": way, "target": target, "tries": 0, "due": now}
-                connection.execute(CALLS.insert().values(id=f"{begins}-{number}", **values))
+                new.append({"account_id": account})
+                connection.execute(CALLS.delete().where(CALLS.c.account_id == account))  # one that waits for a retry
+            for number, target in enumerate(new):
+                row = CallRow(id=f"{begins}-{number}", table_id=table, seat=seat, **target, tries=0, due=now)
+                connection.execute(CALLS.insert().values(**msgspec.structs.asdict(row)))
             return True
 
         return await self._run(work)
@@ -223,26 +225,29 @@ class Calls:
         await self._run(lambda connection: connection.execute(CALLS.delete().where(CALLS.c.id == call)))
 
     async def again(self, call: CallRow, due: float) -> None:
-        """Stores a call that could not be sent, for a retry."""
+        """Stores a call that could not be sent, for a retry; but not if its table, subscription or address was removed
+        in the meantime.
+        """
 
         def work(connection: sa.Connection) -> None:
             connection.execute(CALLS.delete().where(CALLS.c.id == call.id))
             values = msgspec.structs.asdict(call) | {"tries": call.tries + 1, "due": due}
             connection.execute(CALLS.insert().values(**values))
 
-        await self._run(work)
+        with suppress(Conflict):  # a row to which the call belongs is gone
+            await self._run(work)
 
     async def begin_mail(self, call: CallRow) -> AddressRow | None:
         """Records that a call is being sent as a mail, and deletes the call. Returns the address; None if the mail is
         no longer wanted.
         """
-        own = (ADDRESSES.c.account_id == call.target, ADDRESSES.c.confirmed)
+        own = (ADDRESSES.c.account_id == call.account_id, ADDRESSES.c.confirmed)
 
         def work(connection: sa.Connection) -> AddressRow | None:
             if not connection.execute(ADDRESSES.update().where(*own).values(called=True)).rowcount:
                 return None
             connection.execute(CALLS.delete().where(CALLS.c.id == call.id))
-            return _address(connection, call.target)
+            return _address(connection, call.account_id)
 
         return await self._run(work)
 
@@ -251,18 +256,16 @@ class Calls:
         await self._run(lambda connection: was_here(connection, account))
 
     async def tidy(self, since: float) -> None:
-        """Deletes subscriptions whose session has ended or whose games are over, and addresses that were entered before
-        `since` and never confirmed.
+        """Deletes guests' subscriptions whose games are over, and addresses that were entered before `since` and never
+        confirmed.
         """
 
         def work(connection: sa.Connection) -> None:
             row = SUBSCRIPTIONS.c
-            ended = sa.and_(row.session != "", row.session.not_in(sa.select(SESSIONS.c.id)))
-            _unsubscribe(connection, ended)
             going = sa.select(TABLES.c.id).where(sa.not_(TABLES.c.over))
             connection.execute(SUBSCRIBED_SEATS.delete().where(SUBSCRIBED_SEATS.c.table_id.not_in(going)))
             called = sa.select(SUBSCRIBED_SEATS.c.subscription)
-            _unsubscribe(connection, sa.and_(row.session == "", row.id.not_in(called)))
+            connection.execute(SUBSCRIPTIONS.delete().where(row.session.is_(None), row.id.not_in(called)))
             late = sa.and_(sa.not_(ADDRESSES.c.confirmed), ADDRESSES.c.asked < since)
             connection.execute(ADDRESSES.delete().where(late))
 
@@ -278,24 +281,12 @@ def was_here(connection: sa.Connection, account: str) -> None:
         connection.execute(ADDRESSES.update().where(*own).values(called=False))
 
 
-def forget(connection: sa.Connection, account: str) -> None:
-    """Deletes the address of an account, and the subscriptions of its sessions. Part of a transaction of the store."""
-    _forget_address(connection, account, None)
-    sessions = sa.select(SESSIONS.c.id).where(SESSIONS.c.account_id == account)
-    _unsubscribe(connection, SUBSCRIPTIONS.c.session.in_(sessions))
-
-
 def _forget_address(connection: sa.Connection, account: str, address: str | None) -> None:
     own = [ADDRESSES.c.account_id == account, *([] if address is None else [ADDRESSES.c.address == address])]
-    if connection.execute(ADDRESSES.delete().where(*own)).rowcount:
-        connection.execute(CALLS.delete().where(_mail_to(account)))
+    connection.execute(ADDRESSES.delete().where(*own))
 
 
-def _mail_to(account: str) -> sa.ColumnElement[bool]:
-    return sa.and_(CALLS.c.way == "mail", CALLS.c.target == account)
-
-
-def _address(connection: sa.Connection, account: str) -> AddressRow | None:
+def _address(connection: sa.Connection, account: str | None) -> AddressRow | None:
     wanted = sa.select(ADDRESSES).where(ADDRESSES.c.account_id == account)
     found = connection.execute(wanted).mappings().first()
     return AddressRow(**found) if found else None
@@ -306,13 +297,6 @@ def _held(connection: sa.Connection, secrets: Mapping[str, str]) -> list[tuple[s
     wanted = sa.select(SEATS.c.table_id, SEATS.c.secret).where(SEATS.c.table_id.in_(secrets)).distinct()
     found = connection.execute(wanted).all()
     return [(table, secret) for table, secret in found if secret and secret == secrets[table]]
-
-
-def _unsubscribe(connection: sa.Connection, wanted: sa.ColumnElement[bool]) -> None:
-    gone = sa.select(SUBSCRIPTIONS.c.id).where(wanted)
-    connection.execute(SUBSCRIBED_SEATS.delete().where(SUBSCRIBED_SEATS.c.subscription.in_(gone)))
-    connection.execute(CALLS.delete().where(CALLS.c.way == "push", CALLS.c.target.in_(gone)))
-    connection.execute(SUBSCRIPTIONS.delete().where(wanted))
 
 
 def _keep_newest(connection: sa.Connection, table: str, secret: str) -> None:
@@ -337,12 +321,15 @@ def _claim(connection: sa.Connection, table: str, seat: int) -> bool:
 
 
 def _browsers(connection: sa.Connection, table: str, account: str, secret: str) -> list[str]:
-    """Returns the subscriptions of the person in a seat."""
+    """Returns the subscriptions of the person in a seat. They can't end before the transaction does."""
     if account:
         sessions = sa.select(SESSIONS.c.id).where(SESSIONS.c.account_id == account)
-        return list(connection.scalars(sa.select(SUBSCRIPTIONS.c.id).where(SUBSCRIPTIONS.c.session.in_(sessions))))
-    held = (SUBSCRIBED_SEATS.c.table_id == table, SUBSCRIBED_SEATS.c.secret == secret)
-    return list(connection.scalars(sa.select(SUBSCRIBED_SEATS.c.subscription).where(*held)))
+        own = SUBSCRIPTIONS.c.session.in_(sessions)
+    else:
+        held = (SUBSCRIBED_SEATS.c.table_id == table, SUBSCRIBED_SEATS.c.secret == secret)
+        own = SUBSCRIPTIONS.c.id.in_(sa.select(SUBSCRIBED_SEATS.c.subscription).where(*held))
+    wanted = sa.select(SUBSCRIPTIONS.c.id).where(own)
+    return list(connection.scalars(wanted.with_for_update(read=True, key_share=True)))
 
 
 def _mark_mailed(connection: sa.Connection, account: str) -> bool:

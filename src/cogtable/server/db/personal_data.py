@@ -166,7 +166,6 @@ def _records(connection: sa.Connection, account: str) -> dict[str, list[dict[str
     named = {"account": {account}, "account_id": {account}, "session": sessions, "subscription": subscriptions}
     others = {
         "accounts": {"id": {account}},
-        "calls": {"target": {account, *subscriptions}},
         "orders": {"about": {account}},
     }
     found = {}

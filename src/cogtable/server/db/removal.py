@@ -1,4 +1,6 @@
-"""Removes tables that are too old, and tables that the host wants removed."""
+"""Removes tables that are too old, and tables that the host wants removed. The database deletes the rows that belong to
+them.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from cogtable.server.db import commands, results, tables
 from cogtable.server.db.actions import actions_of
 from cogtable.server.db.connection import Run
 from cogtable.server.db.rows import ActionRow, TableRow
-from cogtable.server.db.schema import ACTIONS, BOXES, METADATA, SEATS, TABLES
+from cogtable.server.db.schema import ACTIONS, BOXES, SEATS, TABLES, TOURNAMENTS
 
 REMOVED_S = 300.0
 """The maximum time until all processes that have a removed table in memory learn of the removal, in seconds."""
@@ -51,16 +53,15 @@ class Removal:
         return await self._run(work)
 
     async def remove_expired(self, ages: Ages, tables: Sequence[str]) -> int:
-        """Removes those of the tables that are still too old, and boxes that no table uses. Returns the number of
-        tables.
+        """Removes those of the tables that are still too old, and boxes that no table or tournament uses. Returns the
+        number of tables.
         """
 
         def work(connection: sa.Connection) -> int:
             ids = list(connection.scalars(sa.select(TABLES.c.id).where(_is_aged(ages), TABLES.c.id.in_(tables))))
-            _remove(connection, ids)
-            connection.execute(
-                BOXES.delete().where(BOXES.c.created < ages.empty, BOXES.c.key.not_in(sa.select(TABLES.c.variant)))
-            )
+            connection.execute(TABLES.delete().where(TABLES.c.id.in_(ids)))
+            in_use = sa.union(sa.select(TABLES.c.variant), sa.select(TOURNAMENTS.c.variant))
+            connection.execute(BOXES.delete().where(BOXES.c.created < ages.empty, BOXES.c.key.not_in(in_use)))
             return len(ids)
 
         return await self._run(work)
@@ -78,7 +79,7 @@ class Removal:
             connection.execute(TABLES.update().where(own).values(listed=False))  # takes the write lock in SQLite
             ids = list(connection.scalars(sa.select(TABLES.c.id).where(own).with_for_update()))
             keep(_whole(connection, ids))
-            _remove(connection, ids)
+            connection.execute(TABLES.delete().where(own))
             gone = [commands.Order(kind="removed", about=table, given=now, until=now + REMOVED_S) for table in ids]
             commands.give(connection, gone, now)
             return ids
@@ -107,10 +108,3 @@ def _whole(connection: sa.Connection, ids: Sequence[str]) -> list[ExpiredTable]:
     return [
         ExpiredTable(table=row, actions=actions_of(connection, row.id), box=texts.get(row.variant, "")) for row in rows
     ]
-
-
-def _remove(connection: sa.Connection, ids: Sequence[str]) -> None:
-    """Removes tables and all their data."""
-    for part in (each for each in METADATA.tables.values() if "table_id" in each.c):
-        connection.execute(part.delete().where(part.c.table_id.in_(ids)))
-    connection.execute(TABLES.delete().where(TABLES.c.id.in_(ids)))

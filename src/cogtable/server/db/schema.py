@@ -1,6 +1,10 @@
 """All tables of the database, as the migrations create them; a test compares the two.
 
 To change a table, change it here and write a migration. Only the migration sets values of new columns in old rows.
+
+A row that belongs to another is deleted with it: its key is made by `_belongs`. A column that names another row and has
+no such key says why. Columns named `account` have none: they are empty for guests, and the rows of an erased account
+stay for the other players, without its id.
 """
 
 from __future__ import annotations
@@ -12,6 +16,7 @@ import sqlalchemy as sa
 METADATA = sa.MetaData()
 
 _column = partial(sa.Column, nullable=False)
+_belongs = partial(sa.ForeignKey, ondelete="CASCADE")
 
 # --- tables, actions and chat ---------------------------------------------------------------------
 
@@ -27,7 +32,7 @@ TABLES = sa.Table(
     _column("chosen_seed", sa.Boolean),
     _column("listed", sa.Boolean),
     _column("created", sa.Float),
-    _column("rematch", sa.String(24), nullable=True),
+    _column("rematch", sa.String(24), nullable=True),  # no key: a finished game has only one rematch, removed or not
     _column("started", sa.Boolean),
     _column("over", sa.Boolean),
     _column("waiting", sa.Integer),
@@ -40,28 +45,28 @@ TABLES = sa.Table(
     _column("replacing", sa.Boolean),
     _column("lesson", sa.Integer),
     _column("public", sa.Boolean),
-    _column("branch_of", sa.String(24)),
+    _column("branch_of", sa.String(24)),  # no key: a branch outlives the table that it branched off; "" if it is none
     _column("branch_ply", sa.Integer),
     _column("game_s", sa.Float),
     _column("move_s", sa.Float),
     _column("expired", sa.String(8)),
     _column("times", sa.Text),
     _column("deadline", sa.Float, nullable=True),
-    _column("variant", sa.String(24)),
+    _column("variant", sa.String(24)),  # no key: "" for the game's own box
     _column("rated", sa.Boolean),
     _column("unrated", sa.String(12)),
     _column("ended", sa.Float, nullable=True),
     _column("places", sa.Text),
     _column("scores", sa.Text),
     _column("called", sa.Integer),
-    _column("tournament", sa.String(24)),
+    _column("tournament", sa.String(24)),  # no key: "" for most tables
     sa.Index("tables_deadline", "deadline"),
     sa.Index("tables_open", "listed", "started", "created"),
 )
 SEATS = sa.Table(
     "seats",
     METADATA,
-    _column("table_id", sa.String(24), sa.ForeignKey("tables.id"), primary_key=True),
+    _column("table_id", sa.String(24), _belongs("tables.id"), primary_key=True),
     _column("seat", sa.Integer, primary_key=True),
     _column("kind", sa.String(8)),
     _column("name", sa.String(64)),
@@ -75,7 +80,7 @@ SEATS = sa.Table(
 ACTIONS = sa.Table(
     "actions",
     METADATA,
-    _column("table_id", sa.String(24), sa.ForeignKey("tables.id"), primary_key=True),
+    _column("table_id", sa.String(24), _belongs("tables.id"), primary_key=True),
     _column("ply", sa.Integer, primary_key=True),
     _column("seat", sa.Integer),
     _column("action", sa.Integer),
@@ -89,7 +94,7 @@ ACTIONS = sa.Table(
 MESSAGES = sa.Table(
     "chat_messages",
     METADATA,
-    _column("table_id", sa.String(24), sa.ForeignKey("tables.id"), primary_key=True),
+    _column("table_id", sa.String(24), _belongs("tables.id"), primary_key=True),
     _column("number", sa.Integer, primary_key=True),
     _column("seat", sa.Integer),
     _column("name", sa.String(64)),
@@ -101,7 +106,7 @@ MESSAGES = sa.Table(
 REACTIONS = sa.Table(
     "chat_reactions",
     METADATA,
-    _column("table_id", sa.String(24), sa.ForeignKey("tables.id"), primary_key=True),
+    _column("table_id", sa.String(24), _belongs("tables.id"), primary_key=True),
     _column("ply", sa.Integer, primary_key=True),
     _column("seat", sa.Integer, primary_key=True),
     _column("word", sa.String(16)),
@@ -139,7 +144,7 @@ PASSKEYS = sa.Table(
     "passkeys",
     METADATA,
     _column("id", sa.String(1400), primary_key=True),
-    _column("account_id", sa.String(24), sa.ForeignKey("accounts.id"), index=True),
+    _column("account_id", sa.String(24), _belongs("accounts.id"), index=True),
     _column("host", sa.String(255)),
     _column("public_key", sa.LargeBinary),
     _column("signs", sa.BigInteger),
@@ -152,7 +157,7 @@ SESSIONS = sa.Table(
     METADATA,
     _column("token", sa.String(64), primary_key=True),
     _column("id", sa.String(24), unique=True),
-    _column("account_id", sa.String(24), sa.ForeignKey("accounts.id"), index=True),
+    _column("account_id", sa.String(24), _belongs("accounts.id"), index=True),
     _column("device", sa.String(64)),
     _column("created", sa.Float),
     _column("seen", sa.Float),
@@ -163,7 +168,7 @@ CHALLENGES = sa.Table(
     _column("challenge", sa.String(64), primary_key=True),
     _column("purpose", sa.String(8)),
     _column("origin", sa.String(300)),
-    _column("account_id", sa.String(24)),
+    _column("account_id", sa.String(24)),  # no key: at a sign-up, there is no account yet
     _column("name", sa.String(64)),
     _column("expires", sa.Float, index=True),
 )
@@ -173,7 +178,7 @@ CHALLENGES = sa.Table(
 DEPARTURES = sa.Table(
     "departures",
     METADATA,
-    _column("table_id", sa.String(24), primary_key=True),
+    _column("table_id", sa.String(24), _belongs("tables.id"), primary_key=True),
     _column("seat", sa.Integer, primary_key=True),
     _column("ply", sa.Integer, primary_key=True),
     _column("account", sa.String(24), index=True),
@@ -183,7 +188,7 @@ DEPARTURES = sa.Table(
 RESULTS = sa.Table(
     "results",
     METADATA,
-    _column("table_id", sa.String(24), primary_key=True),
+    _column("table_id", sa.String(24), _belongs("tables.id"), primary_key=True),
     _column("account", sa.String(24), primary_key=True),
     _column("seat", sa.Integer),
     _column("place", sa.Integer),
@@ -230,21 +235,21 @@ SUBSCRIPTIONS = sa.Table(
     _column("endpoint", sa.Text),
     _column("p256dh", sa.String(128)),
     _column("auth", sa.String(64)),
-    _column("session", sa.String(24), index=True),
+    _column("session", sa.String(24), _belongs("sessions.id"), nullable=True, index=True),  # None for a guest's browser
     _column("created", sa.Float),
 )
 SUBSCRIBED_SEATS = sa.Table(
     "subscribed_seats",
     METADATA,
-    _column("subscription", sa.String(64), sa.ForeignKey("subscriptions.id"), primary_key=True),
-    _column("table_id", sa.String(24), primary_key=True),
+    _column("subscription", sa.String(64), _belongs("subscriptions.id"), primary_key=True),
+    _column("table_id", sa.String(24), _belongs("tables.id"), primary_key=True),
     _column("secret", sa.String(64)),
     sa.Index("subscribed_seats_table", "table_id"),
 )
 ADDRESSES = sa.Table(
     "mail_addresses",
     METADATA,
-    _column("account_id", sa.String(24), sa.ForeignKey("accounts.id"), primary_key=True),
+    _column("account_id", sa.String(24), _belongs("accounts.id"), primary_key=True),
     _column("address", sa.String(254)),
     _column("confirmed", sa.Boolean),
     _column("called", sa.Boolean),
@@ -254,10 +259,10 @@ CALLS = sa.Table(
     "calls",
     METADATA,
     _column("id", sa.String(24), primary_key=True),
-    _column("table_id", sa.String(24)),
+    _column("table_id", sa.String(24), _belongs("tables.id")),
     _column("seat", sa.Integer),
-    _column("way", sa.String(8)),
-    _column("target", sa.String(64)),
+    _column("subscription", sa.String(64), _belongs("subscriptions.id"), nullable=True),
+    _column("account_id", sa.String(24), _belongs("mail_addresses.account_id"), nullable=True),
     _column("tries", sa.Integer),
     _column("due", sa.Float, index=True),
 )
@@ -270,7 +275,7 @@ TOURNAMENTS = sa.Table(
     _column("id", sa.String(24), primary_key=True),
     _column("name", sa.String(64)),
     _column("game", sa.String(64)),
-    _column("variant", sa.String(24)),
+    _column("variant", sa.String(24)),  # no key: "" for the game's own box
     _column("options", sa.Text),
     _column("seats", sa.Integer),
     _column("method", sa.String(8)),
@@ -298,7 +303,7 @@ TOURNAMENTS = sa.Table(
 ENTRANTS = sa.Table(
     "entrants",
     METADATA,
-    _column("tournament_id", sa.String(24), primary_key=True),
+    _column("tournament_id", sa.String(24), _belongs("tournaments.id"), primary_key=True),
     _column("number", sa.Integer, primary_key=True),
     _column("name", sa.String(64)),
     _column("secret", sa.String(64)),
@@ -310,15 +315,16 @@ ENTRANTS = sa.Table(
 PAIRINGS = sa.Table(
     "pairings",
     METADATA,
-    _column("tournament_id", sa.String(24), primary_key=True),
+    _column("tournament_id", sa.String(24), _belongs("tournaments.id"), primary_key=True),
     _column("round", sa.Integer, primary_key=True),
     _column("number", sa.Integer, primary_key=True),
-    _column("table_id", sa.String(24)),
+    _column("table_id", sa.String(24), _belongs("tables.id"), nullable=True),  # None if no game is played, as in a bye
     _column("players", sa.Text),
     _column("places", sa.Text),
     _column("scores", sa.Text),
     _column("counted", sa.Boolean),
     sa.Index("pairings_counted", "counted"),
+    sa.Index("pairings_table", "table_id"),
 )
 
 # --- orders of the host, and the processes that serve the database ---------------------------------
@@ -327,7 +333,7 @@ ORDERS = sa.Table(
     "orders",
     METADATA,
     _column("kind", sa.String(8), primary_key=True),
-    _column("about", sa.String(64), primary_key=True),
+    _column("about", sa.String(64), primary_key=True),  # no key: also an address, or a table that was removed
     _column("words", sa.Text),
     _column("given", sa.Float),
     _column("until", sa.Float, nullable=True),
@@ -342,7 +348,7 @@ PROCESSES = sa.Table(
 OWNERS = sa.Table(
     "owners",
     METADATA,
-    _column("table_id", sa.String(24), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    _column("table_id", sa.String(24), _belongs("tables.id"), primary_key=True),
     _column("process", sa.String(24), sa.ForeignKey("processes.id", ondelete="SET NULL"), nullable=True),
     _column("present", sa.Text),
     sa.Index("owners_process", "process"),

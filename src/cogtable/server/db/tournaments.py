@@ -208,7 +208,8 @@ class Tournaments:
             for pairing in after.pairings[len(seen.pairings) :]:
                 values = msgspec.structs.asdict(pairing)
                 written = {name: _written(values[name]) for name in ("players", "places", "scores")}
-                connection.execute(PAIRINGS.insert().values(**values | written, tournament_id=seen.id))
+                keys = {"tournament_id": seen.id, "table_id": pairing.table_id or None}
+                connection.execute(PAIRINGS.insert().values(**values | written | keys))
             _set_progress(connection, after)
             return True
 
@@ -304,7 +305,8 @@ def claim(connection: sa.Connection, account: str, secrets: Mapping[str, str]) -
     found = []
     for tournament in list(connection.scalars(known)):
         secret = secrets[tournament]
-        paired = sa.select(PAIRINGS.c.table_id).where(PAIRINGS.c.tournament_id == tournament)
+        own_tables = (PAIRINGS.c.tournament_id == tournament, PAIRINGS.c.table_id.is_not(None))
+        paired = sa.select(PAIRINGS.c.table_id).where(*own_tables)
         owned = (
             (TOURNAMENTS, TOURNAMENTS.c.id == tournament),
             (ENTRANTS, ENTRANTS.c.tournament_id == tournament),
@@ -361,6 +363,7 @@ def _read(connection: sa.Connection, wanted: Any, most: int | None) -> list[Tour
 
 def _pairing(values: dict[str, Any]) -> PairingRow:
     del values["tournament_id"]
+    values["table_id"] = values["table_id"] or ""
     for name in ("players", "places", "scores"):
         values[name] = msgspec.json.decode(values[name], type=tuple[int, ...])
     return PairingRow(**values)

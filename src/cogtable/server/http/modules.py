@@ -45,7 +45,7 @@ async def _of(request: Request, game: Game) -> Response:
         modules.want(game)
         return answer(lobby_api.EngineModule(digest=""))
     box = await asyncio.to_thread(box_of, game)
-    return answer(lobby_api.EngineModule(digest=digest, tables=box["tables"], blank=box["blank"]))
+    return answer(lobby_api.EngineModule(digest=digest, box=box["digest"], tables=box["tables"], blank=box["blank"]))
 
 
 async def file(request: Request) -> Response:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+from contextlib import suppress
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -13,6 +14,7 @@ from cogtable.engine.text.words import say
 from cogtable.server.accounts.sessions import person_of
 from cogtable.server.core.tokens import digest, new_secret
 from cogtable.server.db.accounts import Person
+from cogtable.server.db.connection import Conflict
 from cogtable.server.db.notifications import AddressRow, Calls, SubscriptionRow
 from cogtable.server.delivery import mail, push
 from cogtable.server.delivery.failures import DeliveryRefused, Undelivered
@@ -74,11 +76,16 @@ async def subscribe(request: Request) -> Response:
         endpoint=wanted.endpoint,
         p256dh=wanted.p256dh,
         auth=wanted.auth,
-        session=person.session.id if person else "",
+        session=person.session.id if person else None,
         created=time.time(),
     )
     secrets = {table: digest(secret) for table, secret in wanted.secrets.items()}
-    if not await _calls(request).subscribe(row, secrets):
+    subscribed = False
+    with suppress(Conflict):  # the session has ended in the meantime, or a guest's table was removed
+        subscribed = await _calls(request).subscribe(row, secrets)
+    if not subscribed and person:
+        raise HTTPException(401, say("you are not signed in"))
+    if not subscribed:
         raise HTTPException(409, say("join a table before turning on notifications"))
     return answer(account_api.Done(), 201)
 

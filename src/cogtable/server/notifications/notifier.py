@@ -147,8 +147,8 @@ class Notifier:
             row = await self._store.table(call.table_id)
             if row is None or not row.status.waiting >> call.seat & 1 or await self._presence.is_here(row, call.seat):
                 await self._drop(call)
-            elif call.way == "push":
-                await self._push(call, row)
+            elif call.subscription:
+                await self._push(call, call.subscription, row)
             else:
                 await self._mail(call, row)
         except Undelivered as failed:
@@ -162,11 +162,11 @@ class Notifier:
     async def _drop(self, call: CallRow) -> None:
         """Deletes a call that is no longer needed."""
         await self._calls.sent(call.id)
-        if call.way == "mail":
-            await self._calls.not_mailed(call.target)
+        if call.account_id:
+            await self._calls.not_mailed(call.account_id)
 
-    async def _push(self, call: CallRow, row: TableRow) -> None:
-        subscription = await self._calls.subscription(call.target)
+    async def _push(self, call: CallRow, target: str, row: TableRow) -> None:
+        subscription = await self._calls.subscription(target)
         if subscription is None:
             await self._drop(call)
             return

@@ -5,15 +5,20 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import ChainMap
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from cogtable.bots import CancelToken
 from cogtable.engine.play.match import Match
 from cogtable.engine.text.words import phrase, say
 from cogtable.lab import analysis
-from cogtable.lab.analysis import AnalysisEffort, JudgedMove
+from cogtable.lab.analysis import AnalysedPosition, AnalysisEffort, JudgedMove, Searches
+from cogtable.server.core.cpu_time import metered
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.rooms.connection import Connection
+from cogtable.server.rooms.page_searches import PageFailed
 from cogtable.server.rooms.stored_table import StoredTable
 from cogtable.server.thinking.fair_queue import Requester
 from cogtable.server.thinking.pool import NotReady, Pool
@@ -26,6 +31,9 @@ KEPT = 50
 
 BATCH_S = 0.25
 """How long new positions wait for more before they are sent together, in seconds."""
+
+AT_ONCE = 4
+"""The number of positions that a page studies at the same time."""
 
 
 class _Described(NamedTuple):
@@ -58,16 +66,31 @@ class StudiedPosition(NamedTuple):
         return from_server.AnalysedPosition(chances=chances, move=verdict)
 
 
-def study_position(match: Match, ply: int, effort: AnalysisEffort, token: CancelToken) -> StudiedPosition:
-    """Analyses one position of a finished match. The result is useless if it was cancelled."""
-    position = analysis.analyse_position(match, ply, effort=effort, token=token)
+def studying(match: Match, ply: int, effort: AnalysisEffort) -> Searches[StudiedPosition]:
+    """The searches that analyse one position of a finished match."""
+    position = yield from analysis.analysing(match, ply, effort=effort)
+    return described(match, position)
+
+
+def described(match: Match, position: AnalysedPosition) -> StudiedPosition:
+    """Puts the moves of an analysed position of a match into words."""
     move = position.move
     if move is None:
         return StudiedPosition(position.chances, None, None, None)
-    then = match.at(ply)
+    then = match.at(position.ply)
     played = _describe(then, move.seat, move.action)
     best = played if move.best == move.action else _describe(then, move.seat, move.best)
     return StudiedPosition(position.chances, move, played, best)
+
+
+def is_open(match: Match, ply: int, reader: int) -> bool:
+    """Whether a seat, -1 for a spectator, may have all records that the analysis of a position needs: those of a
+    spectator, and of the seat that moved, if that knew no more than the reader.
+    """
+    if ply == match.ply:
+        return True
+    then, mover = match.at(ply), match.moves[ply].seat
+    return mover == reader or then.hidden(mover).tobytes() == then.hidden(reader).tobytes()
 
 
 def _describe(match: Match, seat: int, action: int) -> _Described:
@@ -75,11 +98,22 @@ def _describe(match: Match, seat: int, action: int) -> _Described:
     return _Described(choice.text, list(choice.pieces), analysis.public(match, seat, action))
 
 
-class _Listener(NamedTuple):
-    """A connection's request, by the number of its message, and how much of the analysis it has been sent."""
+@dataclass
+class _Listener:
+    """A connection that reads an analysis."""
 
     question: int
-    sent: int
+    """The number of its request."""
+    by_page: bool
+    """Whether its page searches."""
+    sent: int = 0
+    """The number of positions that it was sent."""
+    found: dict[int, StudiedPosition] = field(default_factory=dict)
+    """The positions that its page has studied, which are shown to nobody else."""
+    closed: set[int] = field(default_factory=set)
+    """The positions that the server must study, because the page may not have the records."""
+    task: asyncio.Task[None] | None = None
+    """Has the page study positions."""
 
 
 class GameAnalysis:
@@ -92,7 +126,8 @@ class GameAnalysis:
         self._stood_in: frozenset[int] | None = None
         """The moves that bots made for people; None until they are read."""
         self._analyses = analyses
-        self._studied: list[StudiedPosition] = []
+        self._studied: dict[int, StudiedPosition] = {}
+        """The positions that the server has studied."""
         self._listeners: dict[Connection, _Listener] = {}
         self._task: asyncio.Task[None] | None = None
 
@@ -103,19 +138,29 @@ class GameAnalysis:
 
     @property
     def growing(self) -> bool:
-        """Whether the analysis is in progress."""
+        """Whether the server studies."""
         return self._task is not None and not self._task.done()
 
-    def listen(self, connection: Connection, question: int) -> None:
-        """Answers a request with the positions so far, and from then on with new ones."""
-        self._listeners[connection] = _Listener(question, len(self._studied))
-        connection.send(self._news(connection.seat, 0))
-        if len(self._studied) < self.total and not self.growing:
-            self._task = asyncio.create_task(self._grow())
+    def listen(self, connection: Connection, question: int, *, by_page: bool = False) -> None:
+        """Answers a request with the positions so far, and from then on with new ones. With `by_page`, the page of the
+        connection searches where it may.
+        """
+        before = self._listeners.pop(connection, None)
+        if before and before.task:
+            before.task.cancel()
+        listener = self._listeners[connection] = _Listener(question, by_page)
+        if before:
+            listener.found = before.found
+        self._grow_if_needed()
+        self._send_news({connection: listener}, even_none=True)
+        if by_page and listener.sent < self.total:
+            listener.task = asyncio.create_task(metered(self._grow_in_page(connection, listener)))
 
     def leave(self, connection: Connection) -> None:
         """Removes a listener. When none is left, the work pauses."""
-        self._listeners.pop(connection, None)
+        listener = self._listeners.pop(connection, None)
+        if listener and listener.task:
+            listener.task.cancel()
         if not self._listeners:
             self.stop()
 
@@ -124,20 +169,36 @@ class GameAnalysis:
         if self._task:
             self._task.cancel()
             self._task = None
+        for listener in self._listeners.values():
+            if listener.task:
+                listener.task.cancel()
+
+    # --- on the server ---------------------------------------------------------------------------
+
+    def _grow_if_needed(self) -> None:
+        if not self.growing and self._next_here() is not None:
+            self._task = asyncio.create_task(self._grow())
+
+    def _next_here(self) -> int | None:
+        """The next position that the server must study for a listener."""
+        missing = (
+            ply
+            for listener in self._listeners.values()
+            for ply in (sorted(listener.closed) if listener.by_page else range(listener.sent, self.total))
+            if ply not in self._studied and ply not in listener.found
+        )
+        return next(missing, None)
 
     async def _grow(self) -> None:
-        position_for = time.monotonic()
+        last_news = time.monotonic()
         try:
-            if self._stood_in is None:
-                self._stood_in = await self._find_stood_in()
-            while self._listeners and len(self._studied) < self.total:
+            await self._read_stood_in()
+            while (ply := self._next_here()) is not None:
                 charged_clients = frozenset(listener.address for listener in self._listeners)
-                self._studied.append(
-                    await self._analyses.study(self._table, self._match, len(self._studied), charged_clients)
-                )
-                if time.monotonic() - position_for > BATCH_S or len(self._studied) == self.total:
-                    self._send_news()
-                    position_for = time.monotonic()
+                self._studied[ply] = await self._analyses.study(self._table, self._match, ply, charged_clients)
+                if time.monotonic() - last_news > BATCH_S or self._next_here() is None:
+                    self._send_news(self._listeners)
+                    last_news = time.monotonic()
         except Refusal as refusal:
             self._fail(str(refusal), refusal.code)
         except NotReady as error:
@@ -145,33 +206,82 @@ class GameAnalysis:
             words = phrase("no analysis is available: the code for it could not be compiled; the server's log says why")
             self._fail(say(words))
         except Exception:
-            log.exception("table %s: the analysis failed at move %d", self._table, len(self._studied))
+            log.exception("table %s: the analysis failed after %d positions", self._table, len(self._studied))
             self._fail(say("the analysis failed; the server's log says how"))
+
+    async def _read_stood_in(self) -> None:
+        if self._stood_in is None:
+            self._stood_in = await self._find_stood_in()
 
     def _fail(self, words: str, code: from_server.Code = "internal") -> None:
         for connection, listener in self._listeners.items():
+            if listener.task:
+                listener.task.cancel()
             connection.send(from_server.encode(from_server.Error(code=code, words=words, id=listener.question)))
         self._listeners.clear()
 
-    def _send_news(self) -> None:
-        """Sends each listener the positions that it does not have yet."""
-        texts: dict[tuple[int, int], str] = {}
-        for connection, listener in self._listeners.items():
-            key = connection.seat, listener.sent
-            if key not in texts:
-                texts[key] = self._news(*key)
-            connection.send(texts[key])
-            self._listeners[connection] = listener._replace(sent=len(self._studied))
+    # --- in a page -------------------------------------------------------------------------------
 
-    def _news(self, seat: int, first: int) -> str:
-        positions = [studied.position_for(seat) for studied in self._studied[first:]]
+    async def _grow_in_page(self, connection: Connection, listener: _Listener) -> None:
+        """Has a page study the positions that it may, several at a time, and the server the others."""
+        try:
+            await self._read_stood_in()
+            plies = iter(range(listener.sent, self.total))
+            while batch := await asyncio.to_thread(self._batch, plies, connection.seat, listener):
+                self._grow_if_needed()
+                together = analysis.together([self._analyses.studying(self._match, ply) for ply in batch])
+                studied = await connection.searches.run(listener.question, together, self._match.game)
+                listener.found |= zip(batch, studied, strict=True)
+                self._send_news({connection: listener})
+        except PageFailed as failure:
+            log.info("table %s: the server studies a game instead of a page: %s", self._table, failure)
+            listener.by_page = False
+        except Exception:
+            log.exception("table %s: the analysis in a page failed", self._table)
+            listener.by_page = False
+        self._grow_if_needed()
+
+    def _batch(self, plies: Iterator[int], reader: int, listener: _Listener) -> list[int]:
+        """Returns the next positions for a page, and notes those between them that the server must study."""
+        batch: list[int] = []
+        for ply in plies:
+            if ply in self._studied or ply in listener.found:
+                continue
+            if is_open(self._match, ply, reader):
+                batch.append(ply)
+            else:
+                listener.closed.add(ply)
+            if len(batch) == AT_ONCE:
+                break
+        return batch
+
+    # --- news ------------------------------------------------------------------------------------
+
+    def _send_news(self, listeners: Mapping[Connection, _Listener], *, even_none: bool = False) -> None:
+        """Sends listeners the positions that they do not have yet."""
+        texts: dict[tuple[int, int, int], str] = {}
+        for connection, listener in listeners.items():
+            known = ChainMap(self._studied, listener.found)
+            first = last = listener.sent
+            while last in known:
+                last += 1
+            if first == last and not even_none:
+                continue
+            key = connection.seat, first, id(listener.found) if listener.found else 0
+            if key not in texts:
+                texts[key] = self._news(connection.seat, first, [known[ply] for ply in range(first, last)])
+            connection.send(texts[key])
+            listener.sent = last
+
+    def _news(self, seat: int, first: int, studied: list[StudiedPosition]) -> str:
+        positions = [one.position_for(seat) for one in studied]
         for ply, position in enumerate(positions, first):
             if position.move:
                 position.move.stood_in = ply in (self._stood_in or ())
         for mark in self._match.marks():
-            if first <= mark.ply < len(self._studied):
+            if first <= mark.ply < first + len(studied):
                 positions[mark.ply - first].taken_back.append(mark.words)
-        warming = len(self._studied) < self.total and not self._analyses.ready(self._match)
+        warming = first + len(studied) < self.total and self.growing and not self._analyses.ready(self._match)
         return from_server.encode(
             from_server.Analysis(first=first, total=self.total, positions=positions, warming=warming)
         )
@@ -212,8 +322,16 @@ class Analyses:
             return await self._pool.study(
                 Requester(table, whole=True, charged_clients=charged_clients),
                 match,
-                lambda token: study_position(match, ply, self._effort, token),
+                lambda token: self._study(match, ply, token),
             )
+
+    def _study(self, match: Match, ply: int, token: CancelToken) -> StudiedPosition:
+        """The result is useless if it was cancelled."""
+        return described(match, analysis.analyse_position(match, ply, effort=self._effort, token=token))
+
+    def studying(self, match: Match, ply: int) -> Searches[StudiedPosition]:
+        """The searches that study one position."""
+        return studying(match, ply, self._effort)
 
     def stop(self) -> None:
         """Stops all work."""

@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from cogtable.engine.play.match import SPECTATOR
 from cogtable.engine.text.words import say
 from cogtable.server.core.token_bucket import TokenBucket
+from cogtable.server.rooms.page_searches import PageSearches
 from cogtable.view import View
 
 QUEUE = 32
@@ -34,6 +35,8 @@ class Connection:
         """The view that it was sent last, if its client keeps its views."""
         self.keeps = False
         """Whether its client keeps the view that it was sent, so that only the changes need to be sent next time."""
+        self.searches = PageSearches(self.send)
+        """The searches that its page runs."""
         self._socket = socket
         self.blind = False
         """Whether it was informed that its view cannot be shown, and has not been shown one since."""

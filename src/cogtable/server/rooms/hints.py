@@ -3,21 +3,34 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+from typing import NamedTuple
 
 from cogtable.engine.play.match import Revision
 from cogtable.engine.text.words import phrase, say
+from cogtable.lab import analysis
 from cogtable.server.core.cpu_time import metered
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.db.rows import NO_LESSON
 from cogtable.server.rooms.connections import Connections
 from cogtable.server.rooms.events import TableEvents
+from cogtable.server.rooms.page_searches import PageFailed, PageSearches, is_usable
 from cogtable.server.rooms.stored_table import StoredTable
-from cogtable.server.table.decisions import seed_of
+from cogtable.server.table.decisions import hint_seed
 from cogtable.server.table.moves import Moves
 from cogtable.server.table.rated import against
 from cogtable.server.thinking.fair_queue import Requester
 from cogtable.server.thinking.pool import Advised, Pool
 from cogtable.server.wire import from_client, from_server
+
+log = logging.getLogger("cogtable.server")
+
+
+class _Page(NamedTuple):
+    """A page that can search, and the number of its request."""
+
+    searches: PageSearches
+    question: int
 
 
 class _Search:
@@ -64,8 +77,10 @@ class Hints:
             if not waits or self._table.decision_since(seat) != search.since:
                 self._drop(seat, search)
 
-    async def give(self, seat: int, message: from_client.AskHint) -> from_server.Hint:
-        """Returns the answer to a request. Raises Refusal, also when the decision has been made in the meantime."""
+    async def give(self, seat: int, message: from_client.AskHint, page: PageSearches) -> from_server.Hint:
+        """Returns the answer to a request. The search runs in the `page` that asks if that has an engine. Raises
+        Refusal, also when the decision has been made in the meantime.
+        """
         seen = Revision(message.undone, message.ply)
         self._moves.check_turn(seat, seen)
         if self._table.lesson != NO_LESSON:
@@ -73,10 +88,13 @@ class Hints:
         if not self._table.match.options["assists"]:
             raise Refusal("assists", say("assists are off at this table, so there are no hints during the game"))
         _check_may_help(self._table, unrated=message.unrated)
-        advice, short = await self._advised(seat)
+        if not await is_usable(message.engine, self._table.match.game):
+            advice, short = await self._advised(seat)
+            await self._help(seat, seen)
+        else:
+            await self._help(seat, seen)  # first, since the page learns the result before the server
+            advice, short = await self._advised(seat, _Page(page, message.id))
         self._moves.check_turn(seat, seen)
-        if self._table.row.counts:
-            await asyncio.shield(asyncio.create_task(metered(self._set_unrated(seat, seen))))
         return from_server.Hint(
             id=message.id,
             ply=message.ply,
@@ -89,17 +107,23 @@ class Hints:
             short=short,
         )
 
+    async def _help(self, seat: int, seen: Revision) -> None:
+        """Makes a rated game against bots unrated."""
+        self._moves.check_turn(seat, seen)
+        if self._table.row.counts:
+            await asyncio.shield(asyncio.create_task(metered(self._set_unrated(seat, seen))))
+
     async def _set_unrated(self, seat: int, seen: Revision) -> None:
         async with self._table.changing():
             self._moves.check_turn(seat, seen)
             await self._table.set_unrated("hint")
         self._events.seats_changed()
 
-    async def _advised(self, seat: int) -> Advised:
+    async def _advised(self, seat: int, page: _Page | None = None) -> Advised:
         """Returns the result of the search for a seat's decision. Raises Refusal if the decision is made in the
         meantime.
         """
-        search = self._search(seat)
+        search = self._search(seat, page)
         search.waiting += 1
         try:
             await asyncio.wait({search.task})
@@ -112,7 +136,7 @@ class Hints:
             raise Refusal("late", say(words, ply=self._table.match.ply))
         return search.task.result()
 
-    def _search(self, seat: int) -> _Search:
+    def _search(self, seat: int, page: _Page | None) -> _Search:
         """Returns the search for the present decision of a seat: the running one unless it
         failed, otherwise a new one.
         """
@@ -121,12 +145,18 @@ class Hints:
         if known is None or known.since != since or _failed(known.task):
             if known:
                 known.task.cancel()
-            known = self._searches[seat] = _Search(since, asyncio.create_task(metered(self._run(seat))))
+            known = self._searches[seat] = _Search(since, asyncio.create_task(metered(self._run(seat, page))))
         return known
 
-    async def _run(self, seat: int) -> Advised:
+    async def _run(self, seat: int, page: _Page | None) -> Advised:
         table, match = self._table, self._table.match
-        seed = seed_of(table.row, seat, match.ply)
+        seed = hint_seed(table.id, seat, match.ply)
+        if page:
+            try:
+                searches = analysis.advising(match, seat, seed)
+                return Advised(await page.searches.run(page.question, searches, match.game))
+            except PageFailed as failure:
+                log.info("table %s: the server searches for a hint instead of a page: %s", table.id, failure)
         return await self._pool.advise(
             Requester(table.id, charged_clients=self._connections.charged_clients), match, seat, seed
         )

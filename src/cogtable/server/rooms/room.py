@@ -25,6 +25,7 @@ from cogtable.server.rooms.connection import Connection
 from cogtable.server.rooms.connections import Connections
 from cogtable.server.rooms.events import TableEvents
 from cogtable.server.rooms.hints import Hints
+from cogtable.server.rooms.page_searches import is_usable
 from cogtable.server.rooms.stored_table import Loaded, StoredTable
 from cogtable.server.rooms.viewers import Viewers
 from cogtable.server.settings import ServerSettings
@@ -119,10 +120,11 @@ class Room:
             return await self._replays.run(work)
         return await asyncio.to_thread(work)
 
-    def analyse(self, connection: Connection, question: int) -> None:
-        """Answers the message with that number with the analysis of the game, as it grows. Raises Refusal."""
+    async def analyse(self, connection: Connection, message: from_client.Analyse) -> None:
+        """Answers a request with the analysis of the game, as it grows. Raises Refusal."""
         self.logic.review.check_over()
-        self._analyses.of(self.table).listen(connection, question)
+        searches = await is_usable(message.engine, self.table.match.game)
+        self._analyses.of(self.table).listen(connection, message.id, by_page=searches)
 
     # --- entering, sitting down, leaving ---------------------------------------------------------
 
@@ -169,6 +171,7 @@ class Room:
 
     def leave(self, connection: Connection) -> None:
         """Removes a connection, unless it is removed already."""
+        connection.searches.close()
         self._analyses.leave(self.table.id, connection)
         self.chat.leave(connection)
         if connection in self.connections:

@@ -322,7 +322,9 @@ async def _carry_out(
         case from_client.AskPosition() | from_client.AskPremoves() | from_client.AskWhy():
             reply.give(await room.answer(message, connection.seat))
         case from_client.AskHint():
-            reply.give(await room.hints.give(connection.seat, message))
+            reply.give(await room.hints.give(connection.seat, message, connection.searches))
+        case from_client.Searched():
+            connection.searches.take(message)
         case from_client.Say():
             await room.chat.say(connection, message, lambda: accepted(room.table.match.revision))
         case from_client.React():
@@ -330,7 +332,7 @@ async def _carry_out(
         case from_client.Switch():
             room.switch(connection, message.seat, message.id)
         case from_client.Analyse():
-            room.analyse(connection, message.id)
+            await room.analyse(connection, message)
         case from_client.ShowLine():
             raise Refusal("puzzle", say("this table is not a puzzle, so it has no solution to show"))
         case from_client.Hello() | from_client.Ping():

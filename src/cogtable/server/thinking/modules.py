@@ -28,6 +28,11 @@ LOOK_S = 2.0
 """How often to look whether anything else is compiled, in seconds."""
 
 
+def is_current(game: GameSpec, module: str, box: str) -> bool:
+    """Whether a module and a box with these digests give the same results as the server would. Reads files."""
+    return (module, box) == (files.digest(game), game.box.digest)
+
+
 class Modules:
     """The modules of games.
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+import msgspec
+
 from cogtable.server.wire.base import Message, QuickReply, ReactionWord
 
 
@@ -75,18 +77,51 @@ class AskPremoves(Message, tag="ahead", kw_only=True):
     ply: int
 
 
+class PageEngine(msgspec.Struct, forbid_unknown_fields=True):
+    """The WebAssembly module and the box with which a page can search, by their digests (see `EngineModule`)."""
+
+    module: str
+    box: str
+
+
 class AskHint(Message, tag="hint", kw_only=True):
     """Asks for the best bot's move for the seat of the connection, which must have a decision to make.
 
     The answer takes a moment. It is `late` if the decision has been made by then, or if the connection asks again
     before it comes. A rated game among people has no hints. In a rated game against bots the answer is the error
     `rated`, unless the sender accepts that the game becomes `unrated`.
+
+    With an `engine` that is the server's, the page does the searches (see `SearchTask`); otherwise the server does.
     """
 
     id: int
     ply: int
     undone: int = 0
     unrated: bool = False
+    engine: PageEngine | None = None
+
+
+class FoundBySearch(msgspec.Struct, forbid_unknown_fields=True):
+    """The result of a search: the actions that it visited most, at most as many as the task says, the most visited
+    first; for each the number of visits and the chance of winning (0 to 1) of the seat that takes it; and each seat's
+    chance.
+    """
+
+    actions: list[int]
+    visits: list[int]
+    chances: list[float]
+    seats: list[float]
+
+
+class Searched(Message, tag="searched", kw_only=True):
+    """The results of a `SearchTask`, in its order. Without `results` the page could not search, so the server does, or,
+    if they are no longer `wanted`, nobody does. There is no answer.
+    """
+
+    id: int
+    task: int
+    results: list[FoundBySearch] = msgspec.field(default_factory=list)
+    wanted: bool = True
 
 
 class Undo(Message, tag="undo", kw_only=True):
@@ -157,9 +192,14 @@ class SetSeat(Message, tag="seat", kw_only=True):
 
 
 class Analyse(Message, tag="analyse", kw_only=True):
-    """Asks for the analysis of a finished game, and for additions as it proceeds."""
+    """Asks for the analysis of a finished game, and for additions as it proceeds.
+
+    With an `engine` that is the server's, the page does those searches that need no more than it may know (see
+    `SearchTask`), and the server the others.
+    """
 
     id: int
+    engine: PageEngine | None = None
 
 
 class AskPosition(Message, tag="look", kw_only=True):
@@ -240,6 +280,7 @@ FromClient = (
     | SetTakeover
     | AskPremoves
     | AskHint
+    | Searched
     | Undo
     | Answer
     | Withdraw

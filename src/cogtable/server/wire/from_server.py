@@ -268,6 +268,32 @@ class Hint(Message, tag="advice", kw_only=True):
     short: Literal["", "warming", "busy"] = ""
 
 
+class OrderedSearch(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A search for a page: the record of a state, in base64, hidden for `seat`, -1 for a spectator; the `seed` of its
+    deals, a number of up to 63 bits; the number of simulations; and the action that each begins with, -1 for any.
+    """
+
+    hidden: str
+    seat: int
+    seed: str
+    simulations: int
+    first: int = -1
+
+
+class SearchTask(Message, tag="search", kw_only=True):
+    """Searches for a page that has an engine, for its request `id`. They don't depend on each other. The page answers
+    with `Searched`, which names the `task` and has at most `most` actions for each search.
+
+    `guided`: with the network of the game.
+    """
+
+    id: int
+    task: int
+    most: int
+    guided: bool = False
+    searches: list[OrderedSearch]
+
+
 class Verdict(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The verdict on a move: the seat's chance of winning after it and after the best one (0 to 1), from what the seat
     knew.
@@ -456,6 +482,7 @@ FromServer = (
     | Why
     | Premoves
     | Hint
+    | SearchTask
     | Analysis
     | Position
     | Chat

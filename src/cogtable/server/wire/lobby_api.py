@@ -249,9 +249,11 @@ class EngineModule(msgspec.Struct, kw_only=True, omit_defaults=True):
     plays it. Its files are at `/api/modules/{game}/{digest}/` `wasm`, `json` and, if the game has a network, `weights`
     (`docs/webassembly.md`). While it is not built yet, `digest` is empty, and the server thinks.
 
-    `tables` are the tables of the box, in base64, and `blank` is the initial content of observations.
+    `box` is the digest of the box; `tables` are its tables, in base64, and `blank` is the initial content of
+    observations.
     """
 
     digest: str
+    box: str = ""
     tables: str = ""
     blank: list[int] = []

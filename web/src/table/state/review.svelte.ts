@@ -2,10 +2,19 @@
 
 import { lost, worst } from './losses'
 import { hold } from './pace'
+import { engineFor, type Engine } from '../../engine/engine'
 import { prefs } from '../../browser/prefs.svelte'
 import type { Connection } from './connection.svelte'
 import type { Playback } from './playback.svelte'
-import type { FromServer, Line, AnalysedPosition, Verdict, View, Words } from '../../types'
+import type {
+  FromServer,
+  Line,
+  AnalysedPosition,
+  VariantInfo,
+  Verdict,
+  View,
+  Words,
+} from '../../types'
 
 /** A move of the game, by the number of the position before it. */
 export interface Played {
@@ -31,13 +40,14 @@ interface Reviewed {
   review: Review | null
   connection: Connection
   playback: Playback
+  variant: VariantInfo | null
 }
 
 /** The review of a finished game. A table has only one, however many panels show it. */
 export function reviewOf(table: Reviewed): Review {
   // Derived values end with the component that makes them, but the review outlives the first one that shows it.
   $effect.root(() => {
-    table.review ??= new Review(table.connection, table.playback)
+    table.review ??= new Review(table.connection, table.playback, table.variant?.key)
   })
   return table.review!
 }
@@ -75,12 +85,16 @@ export class Review {
   private asked = -1
   private asking = false
   private looked = -1
+  private engine: Engine | null = null
+  /** Ends the searches of this page. */
+  private searching = new AbortController()
   private timer: ReturnType<typeof setInterval> | null = null
   private readonly stopListening: () => void
 
   constructor(
     private readonly connection: Pick<Connection, 'send' | 'listen'>,
     private readonly playback: Pick<Playback, 'present' | 'past' | 'log'>,
+    private readonly variant?: string,
   ) {
     const end = playback.present!
     this.last = this.ply = end.ply
@@ -97,21 +111,29 @@ export class Review {
 
   close(): void {
     this.leave()
+    this.searching.abort()
     this.stopListening()
   }
 
   /** Keeps the analysis going as long as there is a connection. */
   follow(connected: boolean): void {
-    if (!connected) this.asking = false
-    else if (!this.asking && !this.complete) this.ask()
+    if (!connected) {
+      this.asking = false
+      this.searching.abort()
+    } else if (!this.asking && !this.complete) void this.ask()
   }
 
   /** Requests the analysis, also after a lost connection. */
-  ask(): void {
+  async ask(): Promise<void> {
     this.asking = true
     this.trouble = ''
     this.looked = -1
-    this.asked = this.connection.send({ type: 'analyse' })
+    this.searching.abort()
+    const { signal } = (this.searching = new AbortController())
+    this.engine = await engineFor(this.playback.present!.game, this.variant)
+    if (signal.aborted) return
+    const searches = this.engine ? { engine: this.engine.digests } : {}
+    this.asked = this.connection.send({ type: 'analyse', ...searches })
     if (!this.views.has(this.ply)) this.look()
   }
 
@@ -172,6 +194,12 @@ export class Review {
       this.total = message.total
       this.warming = message.warming ?? false
       this.positions = [...this.positions.slice(0, message.first), ...message.positions]
+      return true
+    }
+    if (message.type === 'search' && message.id === this.asked) {
+      void this.engine
+        ?.answer(message, this.searching.signal)
+        .then((answer) => this.connection.send(answer))
       return true
     }
     if (message.type === 'position') {

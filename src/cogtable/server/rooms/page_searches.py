@@ -1,0 +1,170 @@
+"""Searches that the page of a connection runs in its own Web Workers, so that they cost the server nothing.
+
+A page only gets records that are hidden for a seat, of what its reader may know. Its results are shown to nobody else,
+except to other connections of the same seat.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import math
+from collections.abc import Callable
+from typing import Any, Generic, NamedTuple, TypeVar
+
+import numpy as np
+
+from cogtable.bots.mcts import SearchResult
+from cogtable.engine.definition.spec import GameSpec
+from cogtable.engine.rules import verbs
+from cogtable.engine.text.words import say
+from cogtable.lab import analysis
+from cogtable.lab.analysis import Searches, SearchOrder
+from cogtable.server.core.refusal import Refusal
+from cogtable.server.thinking.modules import is_current
+from cogtable.server.wire import from_client, from_server
+
+Outcome = TypeVar("Outcome")
+
+PATIENCE_S = 30.0
+"""How long a page may take for a task, in seconds. Its own limit for a silent worker is shorter."""
+
+
+class PageFailed(Exception):
+    """A page could not search, so the server does."""
+
+
+class _Ended(NamedTuple, Generic[Outcome]):
+    outcome: Outcome
+
+
+async def is_usable(engine: from_client.PageEngine | None, game: GameSpec) -> bool:
+    """Whether a page has an engine that gives the same results as the server would."""
+    return engine is not None and await asyncio.to_thread(is_current, game, engine.module, engine.box)
+
+
+class PageSearches:
+    """The searches of one connection's page."""
+
+    def __init__(self, send: Callable[[str], None]) -> None:
+        self._send = send
+        self._tasks: dict[int, asyncio.Future[list[from_client.FoundBySearch]]] = {}
+        """The tasks that the page has not answered."""
+        self._count = 0
+        self._closed = False
+
+    async def run(self, question: int, searches: Searches[Outcome], game: GameSpec) -> Outcome:
+        """Returns the outcome of a computation for the page's request with the number `question`. Raises PageFailed,
+        and Refusal if the page no longer wants it.
+        """
+        found: list[SearchResult] | None = None
+        while True:
+            step = await asyncio.to_thread(_next, searches, found)
+            if isinstance(step, _Ended):
+                outcome: Outcome = step.outcome
+                return outcome
+            results = await self._ask(question, step, game)
+            found = await asyncio.to_thread(_checked, step, results, game)
+
+    def take(self, answer: from_client.Searched) -> None:
+        """Takes an answer. One to a task that is no longer needed is ignored."""
+        task = self._tasks.pop(answer.task, None)
+        if task is None or task.done():
+            return
+        if not answer.wanted:
+            task.set_exception(Refusal("late", say("you no longer want an answer")))
+        elif not answer.results:
+            task.set_exception(PageFailed("its engine failed"))
+        else:
+            task.set_result(answer.results)
+
+    def close(self) -> None:
+        """Ends all tasks: the page is gone."""
+        self._closed = True
+        for task in self._tasks.values():
+            if not task.done():
+                task.set_exception(PageFailed("it is gone"))
+        self._tasks.clear()
+
+    async def _ask(self, question: int, orders: list[SearchOrder], game: GameSpec) -> list[from_client.FoundBySearch]:
+        if self._closed:
+            raise PageFailed("it is gone")
+        self._count += 1
+        number = self._count
+        task: asyncio.Future[list[from_client.FoundBySearch]] = asyncio.get_running_loop().create_future()
+        self._tasks[number] = task
+        guided = analysis.is_guided(game, int(orders[0].hidden[0].seats))
+        searches = [_written(order) for order in orders]
+        self._send(
+            from_server.encode(
+                from_server.SearchTask(
+                    id=question, task=number, most=analysis.CANDIDATES, guided=guided, searches=searches
+                )
+            )
+        )
+        try:
+            async with asyncio.timeout(PATIENCE_S):
+                return await task
+        except TimeoutError:
+            raise PageFailed(f"no answer within {PATIENCE_S:g} s") from None
+        finally:
+            self._tasks.pop(number, None)
+
+
+def _next(searches: Searches[Outcome], found: list[SearchResult] | None) -> list[SearchOrder] | _Ended[Outcome]:
+    """Returns the next searches of a computation, or its outcome."""
+    try:
+        return analysis.advance(searches, found)
+    except StopIteration as end:
+        return _Ended(end.value)
+
+
+def _written(order: SearchOrder) -> from_server.OrderedSearch:
+    return from_server.OrderedSearch(
+        hidden=base64.b64encode(order.hidden.tobytes()).decode(),
+        seat=order.seat,
+        seed=str(order.seed),
+        simulations=order.simulations,
+        first=order.first,
+    )
+
+
+def _checked(orders: list[SearchOrder], results: list[from_client.FoundBySearch], game: GameSpec) -> list[SearchResult]:
+    """Returns the results of a page. Raises PageFailed if they cannot be those of the searches."""
+    if len(results) != len(orders):
+        raise PageFailed(f"expected {len(orders)} results; found {len(results)}")
+    return [_result(order, found, game) for order, found in zip(orders, results, strict=True)]
+
+
+def _result(order: SearchOrder, found: from_client.FoundBySearch, game: GameSpec) -> SearchResult:
+    count, seats = len(found.actions), int(order.hidden[0].seats)
+    chances = [*found.chances, *found.seats]
+    if (
+        not count == len(found.visits) == len(found.chances) == len(set(found.actions))
+        or count > analysis.CANDIDATES
+        or len(found.seats) != seats
+        or not all(math.isfinite(chance) and 0 <= chance <= 1 for chance in chances)
+        or not sum(found.seats)
+        or not all(visits >= 0 for visits in found.visits)
+        or (order.seat >= 0 and not count)
+        or not _legal(order, game).issuperset(found.actions)
+    ):
+        raise PageFailed(f"its results cannot be right: {found}")
+    return SearchResult(
+        np.array(found.actions, np.int64),
+        np.array(found.visits, np.int64),
+        np.array(found.chances, np.float64),
+        order.simulations,
+        np.array(found.seats, np.float64),
+    )
+
+
+def _legal(order: SearchOrder, game: GameSpec) -> set[int]:
+    """The actions that a search may find: for a spectator any, since nothing comes of them."""
+    if order.first >= 0:
+        return {order.first}
+    if order.seat < 0:
+        return set(range(game.actions))
+    mask: Any = game.mask()
+    verbs.legal(order.hidden[0], game.box.record, order.seat, mask)
+    return set(np.flatnonzero(mask).tolist())

@@ -1,0 +1,11 @@
+"""Builds WebAssembly modules of games."""
+
+import os
+import subprocess
+import sys
+
+
+def build(game, folder, path="", **environment):
+    """Runs `cogtable wasm`."""
+    command = [sys.executable, "-m", "cogtable", "wasm", game.name, "-o", folder, "--box", game.box_file]
+    subprocess.run(command, check=True, env=os.environ | {"PYTHONPATH": path} | environment, timeout=800)
