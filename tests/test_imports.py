@@ -54,7 +54,7 @@ LAYERS: dict[str, list[dict[str, set[str]]]] = {
         {"core": {"engine", "lab", "view"}},
         {"accounts": {"engine"}, "delivery": {"engine"}, "workbench": {"engine", "lab", "view"}},
         {"settings": {"engine", "lab"}},
-        {"table": {"engine", "bots", "view"}},
+        {"table": {"engine", "bots", "lab", "view"}},
         {"rooms": {"engine", "bots", "lab", "view"}},
         {"notifications": {"engine"}, "tournaments": {"engine"}, "socket": {"engine"}},
         {"http": {"engine", "bots", "lab", "table", "gallery", "rulespage", "face", "wasm"}},

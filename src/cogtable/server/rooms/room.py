@@ -84,7 +84,7 @@ class Room:
         self.logic = logic = TableLogic(table, connections, host, variant)
         self.absences = Absences(table.id, logic.takeovers, events.seats_changed)
         self.bots = BotPlayers(table, logic, connections, pool, settings.pace_s)
-        self.hints = Hints(table, pool, logic.moves, connections, events)
+        self.hints = Hints(table, pool, logic.hinting, connections)
         self.chat = Chat(
             table.id, chat_of(table.row), loaded.said, store, _Progress(table), connections, shield, counts
         )

@@ -35,7 +35,7 @@ from cogtable.server.table.change import (
     TableState,
     Write,
 )
-from cogtable.server.table.rated import Why, unrated_from_start
+from cogtable.server.table.rated import unrated_from_start
 from cogtable.server.table.restore import cannot_go_on, restore, stood_in
 from cogtable.server.table.table import Table
 
@@ -157,12 +157,6 @@ class StoredTable(Table):
         for state in change.states:
             self.adopt(state)
             self._events.changed(change)
-
-    async def set_unrated(self, why: Why) -> None:
-        """Stores that a rated game is no longer rated. Call it inside `changing`. Raises Refusal."""
-        if self.row.counts:
-            change = await self._stored(self.no_longer_rated(why))
-            self.adopt(change.states[-1])
 
     # --- storing ---------------------------------------------------------------------------------
 

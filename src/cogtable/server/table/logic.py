@@ -14,6 +14,7 @@ from cogtable.server.table.agreement import Agreement
 from cogtable.server.table.bot_turns import BotTurns
 from cogtable.server.table.change import Change
 from cogtable.server.table.coach import Coach
+from cogtable.server.table.hinting import Hinting
 from cogtable.server.table.leaving import Leaving
 from cogtable.server.table.moves import Moves
 from cogtable.server.table.occupancy import Occupancy
@@ -63,6 +64,7 @@ class TableLogic:
         self.leaving = Leaving(table, self.takeovers, self.agreement)
         self.pauses = Pauses(table, self.agreement)
         self.moves = Moves(table, self.takeovers, self.coach, self.views)
+        self.hinting = Hinting(table, self.moves)
         self.bots = BotTurns(table, self.takeovers, self.coach, present)
         self.review = Review(table)
         self.rematches = Rematches(table, host)
