@@ -56,15 +56,15 @@ class Page:
         return None
 
 
-def make(game: str, *seats: str, names: Sequence[str] = ("Ada", "Ben", "Cleo"), **wanted: Any) -> TableRow:
-    """A new table; seats are "me", "open" or the name of a bot. `names` are those of the people."""
+def make(game: str, *seats: str, account: str = "", **wanted: Any) -> TableRow:
+    """A new table; seats are "me", "open" or the name of a bot. The creator can have an account."""
     kinds = [
         lobby_api.NewSeat(kind=seat) if seat in ("me", "open") else lobby_api.NewSeat(kind="bot", bot=seat)  # type: ignore[arg-type]
         for seat in seats
     ]
-    mine = dict(enumerate(names[: len(seats)]))
+    names = dict(enumerate(["Ada", "Ben", "Cleo"]))
     told = lobby_api.NewTable(game=game, seats=kinds, **wanted)
-    return new_table(told, registry.find(game), new_seats(kinds, mine, "my secret", ""), Page().now())
+    return new_table(told, registry.find(game), new_seats(kinds, names, "my secret", account), Page().now())
 
 
 class KeptTable:

@@ -10,6 +10,7 @@ import pytest
 from cogtable.engine.lessons import puzzle
 from cogtable.engine.lessons.script import NO_ACTION, script_of
 from cogtable.engine.play import registry
+from cogtable.lab.analysis import Advice, Candidate
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.db.rows import NO_LESSON
 from cogtable.server.table.branch import branch
@@ -118,6 +119,55 @@ def test_moves_are_planned_while_the_bot_before_decides() -> None:
             change = table.logic.moves.act_for_bot(seat, match, match.choices(seat)[0].action)
             assert change
             table.keep(change)
+
+
+def ask_hint(table: KeptTable, *, unrated: bool = False) -> from_client.AskHint:
+    undone, ply = table.table.match.revision
+    return from_client.AskHint(id=1, ply=ply, undone=undone, unrated=unrated)
+
+
+def test_a_hint_says_what_the_adviser_found() -> None:
+    table = alone("splendor")
+    choice = table.view().choices[0]
+    asked, hinting = ask_hint(table), table.logic.hinting
+    hinting.check(0, asked)
+    assert hinting.given(0, asked) is None
+    advice = Advice(
+        seat=0,
+        action=choice.action,
+        words=choice.text,
+        pieces=choice.pieces,
+        chances=[0.5, 0.25, 0.25],
+        candidates=[Candidate(action=choice.action, words=choice.text, chance=0.51234)],
+        simulations=100,
+    )
+    hint = hinting.hint(0, asked, advice)
+    assert (hint.pieces, hint.chances) == (list(choice.pieces), [0.5, 0.25, 0.25])
+    assert [(move.action, move.chance) for move in hint.moves] == [(choice.action, 0.5123)]
+    table.act(choice.action)
+    with pytest.raises(Refusal, match="your message is about the table after move 0"):
+        hinting.hint(0, asked, advice)
+    assert hinting.seed(0) != alone("splendor").logic.hinting.seed(0), "it says nothing about the deal"
+
+
+def test_with_a_hint_a_game_is_no_longer_rated() -> None:
+    table = KeptTable(make("splendor", "me", "easy", account="ada", rated=True))
+    assert table.update().now.rated == "bots"
+    with pytest.raises(Refusal, match="with a hint this game is no longer rated"):
+        table.logic.hinting.check(0, ask_hint(table))
+    table.let_bots_play(random.Random(1))
+    table.logic.hinting.check(0, ask_hint(table, unrated=True))
+    change = table.logic.hinting.given(0, ask_hint(table, unrated=True))
+    assert change
+    table.keep(change)
+    assert (table.update().now.rated, table.row.unrated) == ("", "hint")
+    assert "This game is no longer rated. A hint was given." in table.reopened().update().now.notice
+
+
+def test_there_are_no_hints_where_assists_are_off() -> None:
+    table = KeptTable(make("splendor", "me", "easy", seed=3, options={"assists": 0}))
+    with pytest.raises(Refusal, match="assists are off at this table"):
+        table.logic.hinting.check(0, ask_hint(table))
 
 
 @pytest.mark.parametrize("game", GAMES)
