@@ -1,9 +1,9 @@
-"""Puts the browser client into the packages, building it first where it is missing or older than its sources; and
-the example game, the documentation and the WebAssembly modules of the games into the wheel.
+"""Adds the browser client to the packages, building it first if it is missing or older than its sources; and the
+example game, the documentation and the games' WebAssembly modules to the wheel.
 
-The sdist holds the built client too, with the stamp that says what it was built from: so a wheel made from it, as pip
-does where there is none, takes no Node.js. Modules are built only where the packages that Cogtable needs are
-installed, as `make wheel` has them; a build in an environment of its own leaves them out.
+The sdist contains the built client too, with a stamp of its sources, so building a wheel from it (as pip does if there
+is none) needs no Node.js. Modules are built only if the packages that Cogtable needs are installed, as with
+`make wheel`; an isolated build leaves them out.
 """
 
 import subprocess
@@ -17,14 +17,14 @@ sys.path.insert(0, str(Path(__file__).resolve().parent / "tools"))
 import client
 import wasm_modules
 
-DOCS = Path(__file__).resolve().parent / "docs"  # what `cogtable docs` prints
-TEMPLATE = str(Path(__file__).resolve().parent / "examples" / "magpie")  # what `cogtable new` makes games from
+DOCS = Path(__file__).resolve().parent / "docs"  # printed by `cogtable docs`
+TEMPLATE = str(Path(__file__).resolve().parent / "examples" / "magpie")  # the template of `cogtable new`
 
 MODULES = Path(__file__).resolve().parent / "build" / "modules"
 
 
 class ClientHook(BuildHookInterface[Any]):
-    """An editable install builds nothing: there the Makefile keeps the bundle up to date."""
+    """Adds files to the packages. An editable install builds nothing, since the Makefile updates the bundle."""
 
     def dependencies(self) -> list[str]:
         return [client.NODE_FROM_PYPI] if client.is_stale() and not client.node_folder() else []
@@ -49,7 +49,7 @@ class ClientHook(BuildHookInterface[Any]):
 
 
 def modules() -> dict[str, str]:
-    """The files of the WebAssembly modules, with their places in the wheel; none where they cannot be built."""
+    """Returns the files of the WebAssembly modules, with their places in the wheel; none if they can't be built."""
     command = [sys.executable, str(wasm_modules.__file__), str(MODULES)]
     done = subprocess.run(command, check=False).returncode
     if done == wasm_modules.NOT_INSTALLED:

@@ -39,6 +39,8 @@ FIGURES = [
     "first_move",
     "fair_wait",
     "turn_wait",
+    "page_searches",
+    "first_hint",
     "answer",
     "bundle",
     "gpu",
@@ -62,19 +64,21 @@ OF_GAMES = {
     "balance",
     "first_move",
     "turn_wait",
+    "page_searches",
+    "first_hint",
     "gpu",
 }
-"""The measurements for each game."""
+"""The measurements with a result for each game."""
 
 OF_MATCHES = {"learned", "strength", "levels"}
-"""The measurements that are a share of matches won."""
+"""The measurements of a share of matches won."""
 
 MATCHES = 40
 """The default number of matches for each of these shares."""
 
 
 def machine() -> str:
-    """The machine and the versions that matter to the figures."""
+    """Describes the machine and the versions that matter to the figures."""
     info = Path("/proc/cpuinfo")
     text = info.read_text(encoding="utf-8") if info.exists() else ""
     models = [line.partition(":")[2].strip() for line in text.splitlines() if line.startswith("model name")]
@@ -110,13 +114,13 @@ def show(figure: Figure) -> None:
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line, as the rest of the command line does."""
+    """Reports errors in one line, like the rest of the command line."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"error: {message}\n")
 
     def check(self, option: str, given: list[str] | None, known: list[str]) -> None:
-        """Refuses a value that is not known."""
+        """Refuses an unknown value."""
         if unknown := [name for name in given or () if name not in known]:
             self.error(f"{option}: expected one of {', '.join(known)}; found {unknown[0]}")
 

@@ -28,13 +28,13 @@ def measure(games: Sequence[Game]) -> Iterator[Figure]:
     for name in ("python_tic_tac_toe", "python_kuhn_poker", "tic_tac_toe"):
         yield figure(f"OpenSpiel's own {name}", states, import_module("pyspiel").load_game(name))
     if find_spec("pygame") is None:
-        return  # PettingZoo's own games take it, to be drawn
+        return  # PettingZoo's own games take this argument to be drawn
     for name in ("tictactoe_v3", "connect_four_v3"):
         yield figure(f"PettingZoo's own {name}, AEC", turns, import_module(f"pettingzoo.classic.{name}").env())
 
 
 def figure(name: str, play: Callable[[Any], int], env: Any) -> Figure:
-    """Steps for each second of CPU time; all run in one thread."""
+    """Returns steps per second of CPU time; all run in one thread."""
     speed = rate(lambda: play(env), 3, time.process_time)
     return Figure(name, speed, "steps/s", "random legal actions, observations read")
 
@@ -52,7 +52,7 @@ def turns(env: Any) -> int:
 
 
 def at_once(env: Any) -> int:
-    """Parallel: all that have a decision to make act."""
+    """Parallel: all agents with a decision act."""
     observations, _ = env.reset(seed=1)
     for _ in range(STEPS):
         if not env.agents:
@@ -82,7 +82,7 @@ def together(env: Any) -> int:
 
 
 def states(game: Any) -> int:
-    """OpenSpiel: an observation, the legal actions, one of them."""
+    """OpenSpiel: an observation, the legal actions, and one of them."""
     state = game.new_initial_state()
     for _ in range(STEPS):
         if state.is_terminal():

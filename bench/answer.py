@@ -1,7 +1,8 @@
-"""From a touch to its answer on the screen, in a real Chromium: while nothing else happens, and while bots think.
+"""The time from a touch to its response on the screen, in a real Chromium: while nothing else happens, and while bots
+think.
 
-The time runs from when the browser received the press to the first frame drawn that shows the answer: the piece that is
-lit, the paper that says why not, the list that opened, the move on its way.
+The time runs from when the browser received the press to the first frame that shows the response: the selected piece,
+the paper with the reason why not, the open list, the moving piece.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from tests.browser.person import Person
 TIMES = 30
 AIM_MS = 100
 THINKING = 3
-"""Tables of experts who play against each other meanwhile: their searches take all cores."""
+"""Tables of experts who play against each other meanwhile: their searches use all cores."""
 
 WATCH = """answered => {
   const there = new Function(`return !!(${answered})`)
@@ -43,7 +44,7 @@ WATCH = """answered => {
     requestAnimationFrame(look)
   }, { once: true, capture: true }))
 }"""
-"""From the next press on, `answer` is the milliseconds until a frame was drawn in which something is true."""
+"""From the next press on, `answer` is the number of milliseconds until a frame was drawn in which a condition holds."""
 
 KINDS = ("piece chosen", "why not", "list of all moves", "move on its way", "table after the move")
 
@@ -57,7 +58,7 @@ def measure() -> Iterator[Figure]:
 
 
 def figures(toucher: Toucher, load: str) -> Iterator[Figure]:
-    """The median and the time within which 95 in 100 answers come, for each kind of touch."""
+    """Returns the median and the 95th percentile of the response times, for each kind of touch."""
     times: dict[str, list[float]] = {kind: [] for kind in KINDS}
     for _ in range(TIMES):
         for kind, ms in toucher.turn():
@@ -69,7 +70,7 @@ def figures(toucher: Toucher, load: str) -> Iterator[Figure]:
 
 @contextmanager
 def bots_thinking(server: LiveServer) -> Iterator[None]:
-    """Tables at which bots think all the time, because a spectator watches."""
+    """Tables at which bots search all the time, because a spectator watches."""
     server.ready("splendor", "expert")
     over = Event()
     with ThreadPoolExecutor(THINKING) as watchers:
@@ -91,7 +92,7 @@ def watch(server: LiveServer, table: str, over: Event) -> None:
 
 
 class Toucher:
-    """A person who plays Splendor on a phone against an opponent who accepts every undo, and a stopwatch."""
+    """A person with a stopwatch who plays Splendor on a phone against an opponent who accepts every undo."""
 
     def __init__(self, server: LiveServer, page: Page) -> None:
         self.page = page
@@ -101,7 +102,9 @@ class Toucher:
         self.person.sit(server.url, table)
 
     def turn(self) -> Iterator[tuple[str, float]]:
-        """One move, with a look at this and that before, and back. Gives each kind of touch and its milliseconds."""
+        """Plays one move, opens and closes some panels before it, and undoes it. Yields each kind of touch with its
+        milliseconds.
+        """
         self.page.locator(".pill.mine").wait_for()
         yield KINDS[1], self.touch('[data-piece="bank.5"]', there(".bubble"))
         self.page.keyboard.press("Escape")
@@ -117,12 +120,12 @@ class Toucher:
         self.page.keyboard.press("u")
 
     def touch(self, what: str, answered: str) -> float:
-        """Touches something. Returns the milliseconds until a script finds it answered in what was drawn."""
+        """Touches an element. Returns the milliseconds until a script finds the response in a frame."""
         self.page.evaluate(WATCH, answered)
         self.page.locator(what).tap()
         return float(self.page.evaluate("answer"))
 
 
 def there(selector: str) -> str:
-    """A script that finds out whether something is on the page."""
+    """Returns a script that checks whether an element is on the page."""
     return f"document.querySelector({json.dumps(selector)})"

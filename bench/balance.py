@@ -1,7 +1,7 @@
-"""Whether the games with cards of our own are balanced, in games between bots; docs/balance.md explains it.
+"""Measures whether the games with cards of our own are balanced, in games between bots; see docs/balance.md.
 
-The aims are beside the box of each game (`aims.toml`), where `cogtable balance` finds them too. Here are long runs of
-`greedy` bots; `bench/tables.py` asks `hard` ones too.
+The aims are beside the box of each game (`aims.toml`), where `cogtable balance` finds them too. Here they are checked
+in long runs of `greedy` bots; `bench/tables.py` uses `hard` ones too.
 """
 
 import math
@@ -18,7 +18,7 @@ from cogtable.lab.statistics import Estimate, even_scale, verdict
 
 
 class Rate(NamedTuple):
-    """How often something wins, with the bounds of a 95 % interval, in percent."""
+    """A rate of wins, with the bounds of a 95 % interval, in percent."""
 
     name: str
     rate: float
@@ -27,7 +27,7 @@ class Rate(NamedTuple):
 
 
 class Band(NamedTuple):
-    """Between which bounds, in percent of `even_scale`, all items of a kind of tallies are to win."""
+    """The bounds, in percent of `even_scale`, for the wins of all items of one kind of tallies."""
 
     kind: str
     low: float = 38
@@ -35,10 +35,10 @@ class Band(NamedTuple):
 
 
 class Aim(NamedTuple):
-    """The aims for a game with some number of seats, and the number of games that `greedy` and `hard` bots play for it.
+    """The aims for a game with a number of seats, and the number of games that `greedy` and `hard` bots play for it.
 
-    `points` is how many percent points any seat may win more or less often than its even share. The 5th and the 95th
-    percentile of the winners' scores are to lie `apart` or more; at 0 nothing is demanded of them.
+    `points` is the number of percentage points by which a seat's wins can differ from its even share. The 5th and the
+    95th percentile of the winners' scores must be at least `apart` from each other; 0 sets no such aim.
     """
 
     game: str
@@ -51,7 +51,7 @@ class Aim(NamedTuple):
 
 
 def demanded(game: Game, seats: int, greedy: int, hard: int, apart: int = 0) -> Aim:
-    """The aims beside the box of a game for its users and seats."""
+    """Returns the aims beside the box of a game for its users and seats."""
     file = aims_file(game)
     assert file
     aims = [aim for aim in load_aims(file, game) if not aim.seats or seats in aim.seats]
@@ -83,12 +83,12 @@ def aims_of(game: Game) -> list[Aim]:
 
 
 def played(game: Game, aim: Aim, bot: Literal["greedy", "hard"], threads: int = 0) -> SimulationResult:
-    """The games in which an aim is looked for."""
+    """Plays the games in which an aim is checked."""
     return simulate(game, seats=aim.seats, bots=[bot], games=getattr(aim, bot), threads=threads)
 
 
 def judged(aim: Aim, result: SimulationResult) -> Iterator[Figure]:
-    """The figures of a game, each with its aim and whether that holds."""
+    """Returns the figures of a game, each with its aim and its verdict."""
     table = f"{aim.game}, {aim.seats} seats"
     finished = 100 * result.finished / result.games
     yield Figure(f"{table}: finished", finished, "%", f"of {result.games:,} games, seeds from {result.seed}")
@@ -137,7 +137,9 @@ def _seats(table: str, aim: Aim, result: SimulationResult) -> Figure:
 
 
 def _verdict(rates: Iterable[Rate], low: float = -math.inf, high: float = math.inf) -> str:
-    """Whether an aim holds for all, is missed by some whose whole 95 % interval lies beyond it, or is open for some."""
+    """Returns whether an aim holds for all, is missed by some (whose whole 95 % interval is beyond it), or is open for
+    some.
+    """
     said = {row.name: verdict(Estimate(row.rate, row.low, row.high), low, high) for row in rates}
     for state, words in (("misses", "missed by"), ("open", "open for")):
         if names := [name for name, each in said.items() if each == state]:

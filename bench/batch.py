@@ -1,4 +1,6 @@
-"""Tables stepped from Python on NumPy buffers, with and without observations, against whole games in compiled code."""
+"""Tables stepped from Python on NumPy buffers, with and without observations, compared with whole games in compiled
+code.
+"""
 
 import statistics
 import time
@@ -16,7 +18,7 @@ ROUNDS = 5
 
 def measure(games: Sequence[Game]) -> Iterator[Figure]:
     for game in games:
-        # in turn, for a machine's speed changes
+        # alternately, because a machine's speed varies
         rounds = [(native(game), stepped(game, False), stepped(game, True)) for _ in range(ROUNDS)]
         for name, at in (("stepped from Python", 1), ("stepped with observations", 2)):
             speed = statistics.median(found[at] for found in rounds)
@@ -26,13 +28,13 @@ def measure(games: Sequence[Game]) -> Iterator[Figure]:
 
 
 def native(game: Game) -> float:
-    """Whole random games, dealing counted, as in batches, where a table that ends is dealt again."""
+    """Whole random games including the deals, as in batches, where a table that ends is dealt again."""
     games = games_for(game, game.min_seats) // 4
     return per_second(lambda: playouts(game, seats=game.min_seats, games=games, seed=1).moves, time.process_time)
 
 
 def stepped(game: Game, observe: bool) -> float:
-    """Moves a second where Python calls `sample` and `step` for all tables at once."""
+    """Returns moves per second when Python calls `sample` and `step` for all tables at once."""
     batch = Batch(game, TABLES, seats=game.min_seats, threads=1, observe=observe, auto_reset=True)
     batch.step(batch.sample())
 

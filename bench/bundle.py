@@ -1,7 +1,7 @@
-"""The size of the browser client as it travels: scripts and styles, each gzipped.
+"""The transferred size of the browser client: scripts and styles, each compressed with gzip.
 
-A page loads its own part and what all pages share. Dialogs, and the faces, parts and drawings that only some games
-have, come when first wanted: the lobby wants the pictures of all games, a table those of its own.
+A page loads its own part and the part shared by all pages. Dialogs, and the faces, parts and drawings that only some
+games have, are loaded on demand: the lobby loads the pictures of all games, a table those of its own.
 """
 
 import gzip
@@ -18,7 +18,7 @@ PAGES = {"a table": ["src/pages/table/Table.svelte"], "the lobby": ["src/pages/l
 
 
 def files_of(manifest: dict[str, dict[str, list[str] | str]], *parts: str) -> set[str]:
-    """The scripts and styles that parts of the client load at once."""
+    """Returns the scripts and styles that parts of the client load at once."""
     files, seen, left = set(), set(), list(parts)
     while left:
         part = left.pop()

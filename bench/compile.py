@@ -1,4 +1,4 @@
-"""The cost of compiling: CPU seconds of `cogtable warm --bots` with nothing kept yet, for each game and in all."""
+"""The cost of compiling: CPU seconds of `cogtable warm --bots` with an empty cache, for each game and in total."""
 
 import os
 import subprocess
@@ -10,7 +10,7 @@ from bench.figure import Figure
 from cogtable.engine.play.game import Game
 
 BEFORE = {"splendor": 27.3, "megaman": 28.3, "recharge": 67.9, "coalheart": 80.2, "smashgear": 79.9}
-"""The seconds when Numba optimised and emitted every function by itself."""
+"""The seconds when Numba optimized and emitted every function separately."""
 
 
 COMPILE = """
@@ -34,7 +34,7 @@ def measure(games: Sequence[Game]) -> Iterator[Figure]:
 
 
 def cpu_seconds(name: str) -> float:
-    """User and system time of a process that compiles a game's bots."""
+    """Returns the user and system time of a process that compiles a game's bots."""
     with tempfile.TemporaryDirectory() as cache:
         command = [sys.executable, "-c", COMPILE, "warm", "--bots", name]
         environment = os.environ | {"COGTABLE_CACHE": cache}

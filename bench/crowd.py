@@ -1,4 +1,4 @@
-"""People at tables of a server, each with a connection of their own: they sit down, look on, and move."""
+"""Simulated people at a server's tables, each with a connection of their own: they sit down, watch, and move."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -15,10 +15,10 @@ from bench.serving import View, decoder
 from cogtable.server.wire.base import PROTOCOL
 
 DEFLATE = ClientPerMessageDeflateFactory(client_max_window_bits=True)
-"""Compression as browsers request it. The client here would ask the server to look back 4 kB only."""
+"""Compression as browsers request it. This client's default would ask the server for a window of only 4 kB."""
 
 PATIENCE_S = 60.0
-"""How long the server may take to answer."""
+"""The time limit of a server's answer."""
 
 
 class Refused(LookupError):
@@ -31,16 +31,16 @@ class Person:
     def __init__(self, socket: ClientConnection, changed: Callable[[], None]) -> None:
         self._socket = socket
         self._changed = changed
-        """Called when they have seen something, or were refused."""
+        """Called when they have received a view or a refusal."""
         self._number = 0
         self.view: View | None = None
         self.acknowledged = -1
-        """How many moves there were after their last one that was acknowledged."""
+        """The number of moves after their last acknowledged one."""
         self.refused = ""
         self.gone = False
 
     async def read(self) -> None:
-        """Reads all messages, as long as there is a connection."""
+        """Reads all messages while the connection is open."""
         with suppress(WebSocketException, OSError):
             async for data in self._socket:
                 message = decoder.decode(data)
@@ -61,11 +61,10 @@ class Person:
     async def say_hello(self, secret: str) -> None:
         await self._send({"type": "hello", "protocol": PROTOCOL, "secret": secret, "keeps": True})
 
-    async def act(self, random: Random) -> None:
-        """Plays any of the choices."""
+    async def act(self, action: int) -> None:
+        """Plays one of the choices."""
         assert self.view
         self._number += 1
-        action = random.choice(self.view.choices).action
         await self._send({"type": "act", "id": self._number, "ply": self.view.ply, "action": action})
 
     async def _send(self, message: dict[str, object]) -> None:
@@ -86,7 +85,7 @@ class Party:
 
     @property
     def open(self) -> int:
-        """How many connections there are."""
+        """The number of open connections."""
         return sum(not person.gone for person in self.people)
 
     async def until(self, done: Callable[[], bool]) -> None:
@@ -99,14 +98,20 @@ class Party:
                 await self._news.wait()
 
     async def move(self, random: Random, acknowledged: Callable[[], None]) -> None:
-        """Plays a move of a person who has a decision to make: calls `acknowledged`, and waits until all have seen it.
-        Raises Refused.
+        """Plays a move of a person with a decision: calls `acknowledged`, and waits until all have seen it. Raises
+        Refused.
         """
         views = [person.view for person in self.people if person.view]
         ply = max(view.ply for view in views)
-        person = self.people[random.choice(next(view for view in views if view.ply == ply).waiting)]
-        await self.until(lambda: bool(person.view and person.view.ply == ply))
-        await person.act(random)
+        seat = random.choice(next(view for view in views if view.ply == ply).waiting)
+        view = await self._seen(seat, ply)
+        await self.play(seat, ply, random.choice(view.choices).action, acknowledged)
+
+    async def play(self, seat: int, ply: int, action: int, acknowledged: Callable[[], None] = lambda: None) -> None:
+        """Plays an action after `ply` moves, otherwise as `move` does. Raises Refused."""
+        person = self.people[seat]
+        await self._seen(seat, ply)
+        await person.act(action)
         await self.until(lambda: bool(person.acknowledged > ply or person.refused))
         if person.refused:
             raise Refused(person.refused)
@@ -114,9 +119,16 @@ class Party:
         after = person.acknowledged
         await self.until(lambda: all(each.view and each.view.ply >= after for each in self.people))
 
+    async def _seen(self, seat: int, ply: int) -> View:
+        """The view of a seat after `ply` moves. Raises Refused."""
+        person = self.people[seat]
+        await self.until(lambda: bool(person.view and person.view.ply == ply))
+        assert person.view
+        return person.view
+
     @asynccontextmanager
     async def connected(self, addresses: Sequence[str], table: str, secrets: list[str]) -> AsyncIterator[None]:
-        """All sit at their table, each connected to one of the addresses. Raises Refused."""
+        """Seats all people at their table, each connected to one of the addresses. Raises Refused."""
         sockets, readers = [], []
         try:
             for address, secret in zip(addresses, secrets, strict=True):
@@ -141,7 +153,7 @@ class Party:
 
 
 async def new_table(http: httpx.AsyncClient, game: str, seats: int, seed: int | None = None) -> tuple[str, list[str]]:
-    """A table with people in all seats, and their secrets. Raises Refused."""
+    """Creates a table with people in all seats; returns it and their secrets. Raises Refused."""
     open_seats = [{"kind": "open"}] * (seats - 1)
     wanted = {"game": game, "name": "Ada", "seats": [{"kind": "me"}, *open_seats]}
     mine = await _posted(http, "/api/tables", wanted | ({} if seed is None else {"seed": seed}))
@@ -152,7 +164,7 @@ async def new_table(http: httpx.AsyncClient, game: str, seats: int, seed: int | 
 
 async def _posted(http: httpx.AsyncClient, path: str, body: dict[str, object]) -> dict[str, str]:
     for _ in range(3):
-        with suppress(httpx.ReadError, httpx.RemoteProtocolError):  # the server has just closed a connection kept open
+        with suppress(httpx.ReadError, httpx.RemoteProtocolError):  # the server has just closed a keep-alive connection
             answer = await http.post(path, json=body)
             break
     else:

@@ -1,4 +1,4 @@
-"""How long an honest player waits for a bot while many tables of experts keep the server busy."""
+"""The time that a player waits for a bot while many tables of experts keep the server busy."""
 
 import asyncio
 import statistics
@@ -16,13 +16,13 @@ from bench.serving import server
 from cogtable.server.thinking.warmup import is_ready
 
 MOVES = 12
-"""How many moves of the honest player are measured."""
+"""The number of the player's moves that are measured."""
 
 
 def measure(tables: int = 150) -> Iterator[Figure]:
-    """At each table one person plays at random, at once, against an expert; the honest one plays against `hard`.
+    """At each table one person plays random moves at once against an expert; the measured player plays against `hard`.
 
-    Raises LookupError where the bots of Splendor were not compiled before.
+    Raises LookupError if the bots of Splendor haven't been compiled.
     """
     if not is_ready(cogtable.game("splendor")):
         raise LookupError("the bots of Splendor are not compiled: run `cogtable warm splendor --bots` before")

@@ -1,4 +1,4 @@
-"""Helpers of all benches: a row of the result, and the median of a few runs."""
+"""Helpers of all benchmarks: a row of the result, and the median of several runs."""
 
 import statistics
 import time
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Figure(NamedTuple):
-    """One measured figure. `compared_with` is its target, or the value that it is a ratio to."""
+    """One measured figure. `compared_with` is its target, or the denominator of its ratio."""
 
     name: str
     value: float
@@ -16,14 +16,14 @@ class Figure(NamedTuple):
 
 
 def median(run: Callable[[], float], times: int = 5) -> float:
-    """The median of what `run` returns, after one run that does not count."""
+    """Returns the median of `run`'s results, after a first run that doesn't count."""
     run()
     return statistics.median(run() for _ in range(times))
 
 
 def per_second(run: Callable[[], int], clock: Callable[[], float] = time.perf_counter) -> float:
-    """How many things are done a second; `run` returns how many it did. By `time.process_time` or `time.thread_time`,
-    neighbours on the machine do not count.
+    """Returns the number of operations per second; `run` returns how many it did. With `time.process_time` or
+    `time.thread_time`, other processes on the machine don't count.
     """
     began = clock()
     done = run()
@@ -31,5 +31,5 @@ def per_second(run: Callable[[], int], clock: Callable[[], float] = time.perf_co
 
 
 def rate(run: Callable[[], int], times: int = 5, clock: Callable[[], float] = time.perf_counter) -> float:
-    """The median of `per_second`."""
+    """Returns the median of `per_second`."""
     return median(lambda: per_second(run, clock), times)

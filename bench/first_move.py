@@ -1,4 +1,4 @@
-"""From a fresh `cogtable serve`, with nothing compiled yet, to the first move of a bot at a table opened at once."""
+"""The time from a fresh `cogtable serve` with an empty cache to the first move of a bot at a table opened at once."""
 
 import asyncio
 import statistics
@@ -22,7 +22,7 @@ PATIENCE_S = 300.0
 
 
 def measure(games: list[Game]) -> Iterator[Figure]:
-    """The median of some times, each with a server and an empty cache of its own."""
+    """The median of several times, each with a server and an empty cache of its own."""
     for game in games:
         for level in LEVELS:
             waits = [first_move(game, level, seed) for seed in range(TIMES)]
@@ -31,7 +31,9 @@ def measure(games: list[Game]) -> Iterator[Figure]:
 
 
 def first_move(game: Game, level: str, seed: int) -> float:
-    """Seconds from a person's move that it is for a bot to answer, or from when the table was made, to its move."""
+    """Returns the seconds from the person's move before a bot's turn, or from the creation of the table, to the bot's
+    move.
+    """
     with tempfile.TemporaryDirectory() as folder, serve_command(folder, COGTABLE_CACHE=f"{folder}/cache") as address:
         return asyncio.run(asyncio.wait_for(_play(address, game, level, seed), PATIENCE_S))
 
@@ -53,7 +55,7 @@ async def say_hello(socket: ClientConnection, secret: str) -> None:
 
 
 async def answers(socket: ClientConnection, random: Random, began: float) -> AsyncIterator[float]:
-    """Plays at random, at once; gives for each move of a bot how many seconds it took since our own or another's."""
+    """Plays random moves at once; yields for each move of a bot the seconds since the move before it."""
     known = 0
     while True:
         view = (await _next(socket)).view
@@ -69,7 +71,7 @@ async def answers(socket: ClientConnection, random: Random, began: float) -> Asy
             act = {"type": "act", "id": 1, "ply": view.ply, "action": random.choice(view.choices).action}
             await socket.send(msgspec.json.encode(act), text=True)
             while (answer := await _next(socket)).type != "accepted":
-                if answer.view and answer.view.ply > known:  # where all choose at the same time
+                if answer.view and answer.view.ply > known:  # if all choose at the same time
                     yield time.perf_counter() - began
             known = answer.ply
 

@@ -1,4 +1,4 @@
-"""From `cogtable serve` on the command line to the page with its scripts and styles delivered."""
+"""The time from `cogtable serve` on the command line until the page with its scripts and styles is delivered."""
 
 import re
 import tempfile
@@ -24,7 +24,7 @@ def start() -> float:
 
 
 def fetch_page(address: str) -> None:
-    """Gets the page and all scripts and styles that it names."""
+    """Loads the page and all scripts and styles that it names."""
     page = urllib.request.urlopen(address).read().decode()
     named = re.findall(r'(?:src|href)="([^"]+\.(?:js|css))"', page)
     if not named:

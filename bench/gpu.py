@@ -25,7 +25,7 @@ TABLES = 1_000, 10_000, 100_000, 1_000_000
 PLAYED_OUT = 1_000_000
 STEPS = 100
 CHECKED = 10_000
-"""Tables that are compared with the CPU's, byte for byte."""
+"""The number of tables that are compared with the CPU's, byte for byte."""
 
 
 def available() -> bool:
@@ -51,10 +51,12 @@ def measure(games: Sequence[Game]) -> Iterator[Figure]:
 
 
 def played_out(game: Game, tables: int, seats: int, times: int = 3) -> tuple[float, int]:
-    """The best moves/s of a few runs of whole random games, dealing not counted, and how many tables were checked."""
+    """Returns the best moves/s of several runs of whole random games without the deals, and the number of tables
+    checked.
+    """
     batch = Batch(game, tables, seats=seats, seed=1, device="cuda")
     speeds = [per_s(batch, batch.play_out)]
-    for _ in range(times):  # the first compiled
+    for _ in range(times):  # the first one compiles
         batch.reset(1)
         speeds.append(per_s(batch, batch.play_out))
     same = Batch(game, min(tables, CHECKED), seats=seats, seed=1)
@@ -64,7 +66,7 @@ def played_out(game: Game, tables: int, seats: int, times: int = 3) -> tuple[flo
 
 
 def stepped(game: Game, tables: int, seats: int, observe: bool, steps: int = STEPS) -> tuple[float, int]:
-    """Moves/s where Python calls `sample` and `step` for all tables at once, and how many tables were checked."""
+    """Returns moves/s with `sample` and `step` called from Python for all tables, and the number of tables checked."""
     options: dict[str, Any] = {"seats": seats, "seed": 1, "observe": observe}
     batch = Batch(game, tables, device="cuda", auto_reset=True, **options)
     batch.step(batch.sample())  # compiles
@@ -76,7 +78,7 @@ def stepped(game: Game, tables: int, seats: int, observe: bool, steps: int = STE
 
     speed = per_s(batch, run)
     same = Batch(game, min(tables, CHECKED), auto_reset=True, **options)
-    # A table is dealt again from its seed plus the number of tables, so only the same number gives the same games.
+    # A table is dealt again from its seed plus the number of tables, so only equal numbers give equal games.
     if same.num_envs == tables:
         for _ in range(steps + 1):
             same.step(same.sample())
@@ -86,7 +88,7 @@ def stepped(game: Game, tables: int, seats: int, observe: bool, steps: int = STE
 
 
 def per_s(batch: Batch, run: Callable[[], int]) -> float:
-    """The rate of `run` a second, until the GPU has finished."""
+    """Returns the rate of `run` per second, until the GPU has finished."""
     np.asarray(batch.current_player)  # waits for earlier work
     began = time.perf_counter()
     done = run()
@@ -95,7 +97,7 @@ def per_s(batch: Batch, run: Callable[[], int]) -> float:
 
 
 def check(batch: Batch, same: Batch) -> None:
-    """Raises ValueError unless the first tables of a batch are those of another."""
+    """Raises ValueError unless the first tables of a batch equal those of another."""
     names = ["states", "action_mask", "current_player", "ranks", "scores"]
     if hasattr(same, "observations"):
         names.append("observations")

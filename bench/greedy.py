@@ -1,4 +1,4 @@
-"""Games between bots, as `cogtable simulate` plays them on all cores."""
+"""Games between bots, played by `cogtable simulate` on all cores."""
 
 from collections.abc import Iterator
 

@@ -10,7 +10,7 @@ from cogtable.engine.play.game import Game
 from cogtable.engine.rules import verbs
 
 MOVES = 1000
-"""The fewest moves that one run plays."""
+"""The minimum number of moves in one run."""
 
 
 def measure(games: Sequence[Game]) -> Iterator[Figure]:
@@ -20,7 +20,7 @@ def measure(games: Sequence[Game]) -> Iterator[Figure]:
 
 
 def play(game: Game) -> int:
-    """Whole games; returns how many moves they took."""
+    """Plays whole games; returns the number of moves."""
     rng = random.Random(1)
     moves, seed = 0, 0
     while moves < MOVES:

@@ -1,10 +1,10 @@
-"""The search that a network guides: simulations a second, by one core and by two, and games at equal time against
+"""The search guided by a network: simulations per second on one core and on two, and games at equal time against
 `expert`.
 
-Equal time is CPU time, so that neighbours on the machine do not count: how many simulations each search makes in it is
-measured first, over positions of random games, and then each has that many for every decision. For the same reason two
-cores are two threads, each by the time that it has had one. Games without weights get a network of random ones, of the
-size that training would give them, and play no games.
+Equal time is CPU time, so that other processes don't count: first the number of simulations that each search makes in
+this time is measured over positions of random games, and then each has that number for every decision. For the same
+reason two cores are two threads, each measured by its CPU time. Games without weights get a network with random ones,
+of the size that training would give them, and play no games.
 """
 
 import time
@@ -27,7 +27,7 @@ from cogtable.learning.training import fitting_width
 
 POSITIONS, SIMULATIONS, MOVES = 200, 200, 20
 MILLISECONDS = (20, 500)
-"""The time of each side for a decision at equal time; with more than the first, a tenth of the games is played."""
+"""The times of each side for a decision; for all but the first, a tenth of the games is played."""
 
 
 def measure(games: Sequence[Game], matches: int) -> Iterator[Figure]:
@@ -46,7 +46,7 @@ def measure(games: Sequence[Game], matches: int) -> Iterator[Figure]:
 
 
 def speeds(game: Game, decide: partial[int]) -> Iterator[Figure]:
-    """Simulations a second. Each judges a position unless the game ends first."""
+    """Returns simulations per second. Each evaluates a position unless the game ends first."""
     one = median(lambda: simulations_per_s(game, decide), times=3)
     yield Figure(f"{game.name}, guided search, 1 core", one, "sims/s")
     with ThreadPoolExecutor(2) as pool:
@@ -55,7 +55,7 @@ def speeds(game: Game, decide: partial[int]) -> Iterator[Figure]:
 
 
 def at_equal_time(game: Game, weights: Weights, milliseconds: float, matches: int) -> Figure:
-    """A bot that a network guides among `expert`s, each with as many simulations as that time allows."""
+    """Games of a bot guided by a network among `expert`s, each with the number of simulations for that time."""
     network, other = weights.network, mcts.SearchConfig(SIMULATIONS)
     own = network_mcts.config_for(weights)._replace(simulations=SIMULATIONS)
     mine = simulations_per_s(game, partial(network_mcts.decide_many_with, network, own)) * milliseconds / 1000
@@ -70,13 +70,13 @@ def at_equal_time(game: Game, weights: Weights, milliseconds: float, matches: in
 
 
 def simulations_per_s(game: Game, decide: partial[int]) -> float:
-    """By the time that this thread has had a core."""
+    """Measured by this thread's CPU time."""
     simulated(game, decide, 1)
     return per_second(lambda: simulated(game, decide, 1), time.thread_time)
 
 
 def simulated(game: Game, decide: partial[int], seed: int) -> int:
-    """Decides once in each of many positions after some random moves; returns the simulations made."""
+    """Decides once in each of many positions after some random moves; returns the number of simulations."""
     batch = Batch(game, POSITIONS, seats=SEATS.get(game.name, game.min_seats), seed=seed, threads=1, auto_reset=True)
     for _ in range(MOVES):
         batch.step(batch.sample())

@@ -1,4 +1,6 @@
-"""How much stronger each level is than the one before: it has each seat in turn, the others are of the one before."""
+"""How much stronger each level is than the previous one, which has all other seats while the level takes each seat in
+turn.
+"""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -10,7 +12,7 @@ from cogtable.bots import network_mcts
 from cogtable.engine.play.game import Game
 
 MANY = 4
-"""The steps are played with the fewest seats and with this many, or with as many as a game has."""
+"""The steps are played with the fewest seats and with this many, or with a game's maximum."""
 
 
 def measure(games: Sequence[Game], matches: int) -> Iterator[Figure]:
@@ -23,10 +25,10 @@ def measure(games: Sequence[Game], matches: int) -> Iterator[Figure]:
 
 
 def names(game: Game, seats: int) -> list[str]:
-    """The levels, and `master` at tables that it has learned."""
+    """The levels, and `master` with the numbers of seats that it was trained for."""
     return [name for name, _ in bots.levels()] + [network_mcts.BOT.name] * network_mcts.knows(game, seats)
 
 
 def aim(seats: int) -> str:
-    """The target of a step, in words."""
+    """Returns the target of a step, in words."""
     return "0.65 to 0.80" if seats == 2 else f"more than {1.2 / seats:.2f}"

@@ -1,4 +1,4 @@
-"""How many moves a server acknowledges, how fast, with how much memory: `python -m bench.load --help`."""
+"""How many moves a server acknowledges, how fast, and with how much memory: `python -m bench.load --help`."""
 
 import argparse
 import asyncio
@@ -26,10 +26,10 @@ from bench.serving import Server, server
 from cogtable.engine.play.registry import usable
 
 AS_FAST_AS_IT_GOES = -1.0
-"""A rate: people move as soon as they have seen the table."""
+"""The rate at which people move as soon as they have seen the table."""
 
 AT_ONCE = 16
-"""How many tables are made at a time."""
+"""The number of tables created at a time."""
 
 MOST_S = 4 * 3600
 
@@ -44,7 +44,7 @@ RAISED = (
     "cpu-seconds",
     "cpu-share",
 )
-"""The limits that a crowd from one address meets."""
+"""The limits that apply to a crowd from one address."""
 
 HELP = f"""
 Makes tables, seats people at them, each with a connection of their own, and plays legal moves at random. Tells how long
@@ -68,8 +68,8 @@ accounts off or on, it makes none.
 
 @dataclass(frozen=True)
 class Plan:
-    """The load: at `tables` tables, `rate` moves a second in all for `seconds`, after `warm_up` seconds that do not
-    count, while people at more tables have `idle` connections on which nothing happens.
+    """The load: at `tables` tables, `rate` moves per second in total for `seconds`, after `warm_up` seconds that don't
+    count, while people at more tables have `idle` connections without activity.
     """
 
     tables: int = 50
@@ -79,14 +79,16 @@ class Plan:
     idle: int = 0
     game: str = "splendor"
     by_table: bool = False
-    """Whether all connections of a table go to the same process of the server; otherwise each goes to any."""
+    """Whether all connections of a table go to the same process of the server; otherwise each goes to any process."""
     every_s: float = 10.0
-    """How often memory is looked at."""
+    """The interval between measurements of memory."""
     seed: int = 1
 
 
 class Sample(NamedTuple):
-    """The server at a moment: seconds since the beginning, megabytes, moves until then, and open connections."""
+    """The state of the server at a moment: seconds since the beginning, megabytes, moves until then, and open
+    connections.
+    """
 
     at_s: float
     memory_mb: float
@@ -100,23 +102,23 @@ class Found:
 
     plan: Plan
     sent: list[float] = field(default_factory=list)
-    """For each move, how long it took from when it was sent until it was acknowledged."""
+    """The time from sending to acknowledgement of each move."""
     due: list[float] = field(default_factory=list)
-    """The same from when it was due."""
+    """The same from when the move was due."""
     seconds: float = 0
     tables_made: int = 0
-    """Those made while it was measured, where games were over."""
+    """Tables created during the measurement, in place of finished ones."""
     cpu_s: float = 0
     generator_cpu_s: float = 0
     empty_mb: float = 0
-    """The memory of the server before anybody came."""
+    """The server's memory before any person came."""
     samples: list[Sample] = field(default_factory=list)
     failures: list[str] = field(default_factory=list)
     """The server's texts to refused people."""
 
     @property
     def sockets(self) -> int:
-        """The most connections that were open at a look: between two games a table has none."""
+        """The maximum number of open connections in the samples: between two games a table has none."""
         return max((each.sockets for each in self.samples), default=0)
 
     @property
@@ -129,16 +131,16 @@ class Found:
 
     @property
     def slope_mb_per_hour(self) -> float:
-        """How fast the memory grows in the second half."""
+        """The memory's growth in the second half, in megabytes per hour."""
         return 3600 * self._slope(lambda sample: sample.at_s)
 
     @property
     def bytes_per_move(self) -> float:
-        """How much the memory grows with each move in the second half."""
+        """The memory's growth per move in the second half, in bytes."""
         return 1e6 * self._slope(lambda sample: sample.moves)
 
     def _slope(self, over: Callable[[Sample], float]) -> float:
-        """The megabytes by which the memory grows in the second half for each unit of something else that grows."""
+        """Returns the memory's growth in the second half, in megabytes per unit of another quantity."""
         half = [each for each in self.samples if each.at_s >= self.seconds / 2]
         xs = [over(each) for each in half]
         if len(half) < 3 or xs[0] == xs[-1]:
@@ -147,14 +149,16 @@ class Found:
 
 
 def percentile(times: list[float], percent: int) -> float:
-    """A percentile of the times, in milliseconds."""
+    """Returns a percentile of the times, in milliseconds."""
     if len(times) < 2:
         return 1000 * sum(times)
     return 1000 * statistics.quantiles(times, n=100, method="inclusive")[percent - 1]
 
 
 def move_times(plan: Plan, table: int, begin: float) -> Iterator[float]:
-    """When the moves of a table are due, in seconds, from `begin` on; 0 for at once. Tables take turns."""
+    """Yields the times at which the moves of a table are due, in seconds from `begin` on; 0 for at once. Tables take
+    turns.
+    """
     if plan.rate == AS_FAST_AS_IT_GOES:
         while True:
             yield 0
@@ -165,7 +169,7 @@ def move_times(plan: Plan, table: int, begin: float) -> Iterator[float]:
 
 
 class Load:
-    """People at many tables of a server, whose processes have `addresses`. Each look at its memory is also `told` at
+    """People at many tables of a server, whose processes have `addresses`. Each sample is also passed to `told` at
     once.
     """
 
@@ -189,7 +193,7 @@ class Load:
         self._counts = False
 
     async def run(self) -> Found:
-        """Raises Refused, also when a table cannot be made."""
+        """Raises Refused, also if a table can't be created."""
         plan, found = self._plan, self._found
         async with AsyncExitStack() as stack:
             self._http = [
@@ -213,7 +217,7 @@ class Load:
         return found
 
     async def _all_there(self, ready: asyncio.Barrier, people: int, tables: list[asyncio.Task[None]]) -> None:
-        """Waits until everybody sits at their table. Raises Refused if one of them cannot."""
+        """Waits until everybody is seated. Raises Refused if a person can't be."""
         while self._sockets < people or ready.n_waiting < self._plan.tables:
             for task in tables:
                 if task.done():
@@ -305,11 +309,11 @@ class Load:
             self._found.due.append(now - due)
 
 
-# --- what was found -----------------------------------------------------------------------------------
+# --- results ------------------------------------------------------------------------------------------
 
 
 def rows(found: Found, measured: bool) -> list[tuple[str, Any]]:
-    """The results as names and values: for JSON, and to be read."""
+    """Returns the results as names and values, for JSON and for people."""
     out: list[tuple[str, Any]] = [
         ("seconds", round(found.seconds, 1)),
         ("sockets", found.sockets),
@@ -337,7 +341,7 @@ def rows(found: Found, measured: bool) -> list[tuple[str, Any]]:
 
 
 def tell(sample: Sample) -> None:
-    """Prints a look at the memory, beside what was found."""
+    """Prints a sample, with the results."""
     print(f"{sample.at_s:6.0f} s {sample.moves:8} moves {sample.memory_mb:8.1f} MB", file=sys.stderr, flush=True)
 
 
@@ -419,7 +423,7 @@ def arguments(given: list[str] | None = None) -> argparse.Namespace:
 
 
 def is_local(host: str) -> bool:
-    """Whether a host is this machine, or one in a network of its own."""
+    """Whether a host is this machine, or on a private network."""
     try:
         found = {info[4][0] for info in socket.getaddrinfo(host, None)}
     except OSError:
@@ -428,7 +432,7 @@ def is_local(host: str) -> bool:
 
 
 def allow_files() -> None:
-    """Lets this process have as many connections as it may."""
+    """Raises this process's limit of open files, and so of connections, to the maximum."""
     with suppress(ImportError, ValueError, OSError):
         import resource
 

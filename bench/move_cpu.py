@@ -1,4 +1,4 @@
-"""How much of the server's CPU a move costs: played, stored, acknowledged and shown to two people who look on."""
+"""The server's CPU time for a move: played, stored, acknowledged and shown to two people."""
 
 import asyncio
 import statistics
@@ -19,19 +19,19 @@ from cogtable.server.core.limits import Limits
 from cogtable.server.wire.base import PROTOCOL
 
 TABLES = 3
-"""How many games are played of each; random ones, the same each time."""
+"""The number of random games of each kind, the same each time."""
 WATCHED = 2
-"""How many seats have a connection. Where there are more, the others have one only while they move."""
+"""The number of seats with a connection. With more seats, the others are connected only while they move."""
 AROUND = range(15, 25)
 """The moves around move 20."""
 LAST = 10
-"""How many moves are the end of a game."""
+"""The number of moves that count as the end of a game."""
 SETTLES_S = 0.003
-"""How long the server may still be busy when everybody has been shown the move."""
+"""The time for which the server can still be busy after everybody has received the move."""
 
 
 class Person:
-    """A person at a table, and their view of it."""
+    """A person at a table, and their view."""
 
     def __init__(self, socket: ClientConnection, secret: str) -> None:
         self._socket = socket
@@ -42,7 +42,7 @@ class Person:
         self.after(0)
 
     def after(self, ply: int) -> View:
-        """The table after `ply` moves or more."""
+        """Waits for the table after `ply` moves or more."""
         while True:
             message = decoder.decode(self._socket.recv())
             assert message.type != "error", message.words
@@ -72,7 +72,9 @@ def measure(games: Sequence[Game]) -> Iterator[Figure]:
 
 
 def _play(found: Server, game: Game, seed: int) -> list[tuple[int, float]]:
-    """Plays a game at random; returns the CPU seconds of the moves of those who look on, with the moves before each."""
+    """Plays a random game; returns the CPU seconds of the moves of connected seats, with the number of moves before
+    each.
+    """
     random = Random(seed)
     table, secrets = asyncio.run(_new_table(found, game, seed))
     url = f"ws://{found.address}/api/tables/{table}/ws"
@@ -94,7 +96,7 @@ def _play(found: Server, game: Game, seed: int) -> list[tuple[int, float]]:
                 person.after(ply + 1)
             time.sleep(SETTLES_S)
             costs.append((ply, found.cpu_s() - began))
-            time.sleep(max(0, due - time.monotonic()))  # the server takes no more messages from one connection
+            time.sleep(max(0, due - time.monotonic()))  # the server accepts no more messages from one connection
     return costs
 
 

@@ -1,4 +1,4 @@
-"""Random games at native speed, the legal mask filled at every move: a row for each game, seats and cores."""
+"""Random games at native speed, with the legal mask filled at every move: a row for each game, seats and cores."""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -8,10 +8,10 @@ from cogtable.engine.batches.batch import Batch
 from cogtable.engine.play.game import Game
 
 AIMS = {"splendor": 9, "megaman": 7, "recharge": 4, "coalheart": 3, "smashgear": 1}
-"""Million moves a second on one core, with the fewest seats."""
+"""The target in million moves per second on one core, with the fewest seats."""
 
 MOVES = 1_500_000
-"""About how many moves one run plays."""
+"""The approximate number of moves in one run."""
 
 
 def measure(games: Sequence[Game]) -> Iterator[Figure]:
@@ -27,13 +27,13 @@ def measure(games: Sequence[Game]) -> Iterator[Figure]:
 
 
 def games_for(game: Game, seats: int) -> int:
-    """How many games make a run of some length."""
+    """Returns the number of games in a run of some length."""
     batch = Batch(game, 100, seats=seats, seed=0, threads=1)
     return max(2, 100 * MOVES // batch.play_out())
 
 
 def moves_per_s(game: Game, seats: int, games: int, threads: int) -> float:
-    """The speed of one run; dealing is not counted. One core is measured by CPU time: neighbours do not count."""
+    """Returns the speed of one run without the deals. One core is measured in CPU time, free of other processes."""
     clock = time.process_time if threads == 1 else time.perf_counter
     batch = Batch(game, games, seats=seats, seed=1, threads=threads)
     return per_second(batch.play_out, clock)

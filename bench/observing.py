@@ -1,4 +1,4 @@
-"""Where the time of a batch with observations goes: nanoseconds of CPU time a table and step, part by part."""
+"""The cost of a batch with observations, part by part, in nanoseconds of CPU time per table and step."""
 
 import statistics
 import time
@@ -15,7 +15,7 @@ from cogtable.engine.rules import verbs
 
 TABLES = 1000
 BEFORE = 60
-"""Steps before anything is measured, so that tables are at all stages of a game."""
+"""Steps before the measurement, so that tables are at all stages of a game."""
 TIMES = 40
 
 
@@ -26,8 +26,8 @@ def measure(games: Sequence[Game]) -> Iterator[Figure]:
 
 
 def parts(game: Game) -> dict[str, float]:
-    """The time of each part. Parts of an observation are measured one after another, and the earlier
-    ones subtracted.
+    """Returns the time of each part. Parts of an observation are measured one after another, and the earlier ones
+    subtracted.
     """
     batch = Batch(game, TABLES, seats=game.min_seats, threads=1, observe=True, auto_reset=True)
     for _ in range(BEFORE):

@@ -1,7 +1,7 @@
-"""Whether it matters who acts first, in games in which all act at the same time; docs/balance.md explains it.
+"""Whether it matters who acts first, in games in which all act at the same time; see docs/balance.md.
 
 The same deals are played between `greedy` bots with the seats acting in several orders. The aims are in `AIMS`, and
-`bench/tables.py` writes the figures on the page of the game.
+`bench/tables.py` writes the figures on the game's page.
 """
 
 import math
@@ -20,7 +20,7 @@ from cogtable.lab.statistics import Estimate, Z, interval, verdict
 class Aim(NamedTuple):
     """The aim for a game with a number of seats, and the number of deals.
 
-    `points` is by how many percent points a seat may win more or less often when it acts first instead of last.
+    `points` is the number of percentage points by which a seat's wins can differ between acting first and acting last.
     """
 
     game: str
@@ -31,23 +31,23 @@ class Aim(NamedTuple):
 
 AIMS = (Aim("recharge", 2, 2000), Aim("recharge", 4, 2000))
 
-# Which of the seats that wait acts next, from a mask of them: a table of masks of up to eight seats.
+# The seat that acts next, by the mask of waiting seats: a table for masks of up to eight seats.
 _LOWEST = np.array([0, *((mask & -mask).bit_length() - 1 for mask in range(1, 256))], np.int8)
 _HIGHEST = np.array([0, *(mask.bit_length() - 1 for mask in range(1, 256))], np.int8)
 
 
 def first_to_last(states: Any) -> Any:
-    """The first seat that waits acts until it need not; so the others come after it, each with a whole turn."""
+    """The first waiting seat acts until it is done; so the others come after it, each with a whole turn."""
     return _LOWEST[states["waiting"]]
 
 
 def last_to_first(states: Any) -> Any:
-    """The other way round."""
+    """In reverse order."""
     return _HIGHEST[states["waiting"]]
 
 
 def at_random(states: Any) -> Any:
-    """One of those that wait, by dice: what they show depends on the table alone, not on those played beside it."""
+    """A random waiting seat, drawn by the table alone and not by those played beside it."""
     dice = np.random.default_rng(0).integers(1 << 32, size=4096, dtype=np.uint32)
     thrown = states["rng"][:, 0] ^ dice[states["ply"] % dice.size]
     seats = np.arange(8, dtype=np.uint32)
@@ -81,7 +81,7 @@ def aims_of(game: Game) -> list[Aim]:
 
 
 def played(game: Game, aim: Aim, threads: int = 0) -> dict[str, Results]:
-    """The same deals in each of the orders."""
+    """Plays the same deals in each order."""
     plan = plan_simulation(game, aim.seats, ["greedy"], aim.deals, 0, threads, None)
     found = {}
     for name, order in ORDERS.items():
@@ -98,7 +98,7 @@ def played(game: Game, aim: Aim, threads: int = 0) -> dict[str, Results]:
 
 
 def judged(aim: Aim, found: dict[str, Results]) -> Iterator[Figure]:
-    """The effect of acting first instead of last, and whether it meets the aim."""
+    """Returns the effect of acting first instead of last, and whether it meets the aim."""
     forward, backward = found["first seat to last"], found["last seat to first"]
     table = f"{aim.game}, {aim.seats} seats"
     wins = difference(100 * forward.won, 100 * backward.won)
@@ -112,8 +112,8 @@ def judged(aim: Aim, found: dict[str, Results]) -> Iterator[Figure]:
 
 
 def difference(forward: Any, backward: Any) -> Estimate:
-    """How much more a seat had in the order in which it acted first than in the other, in the same deals: the mean of
-    the first seat and the last.
+    """Returns how much more a seat had when it acted first than in the other order, in the same deals: the mean of the
+    first seat and the last.
     """
     gained = (forward[:, 0] - backward[:, 0] + backward[:, -1] - forward[:, -1]) / 2
     spread = Z * float(gained.std(ddof=1)) / math.sqrt(len(gained))
@@ -122,7 +122,7 @@ def difference(forward: Any, backward: Any) -> Estimate:
 
 
 def rows(found: dict[str, Results]) -> Iterator[list[str]]:
-    """For each order and seat how often it won, with the interval, and its mean score."""
+    """Returns for each order and seat its share of wins with the interval, and its mean score."""
     for name, results in found.items():
         for seat in range(results.won.shape[1]):
             rate, low, high = (100 * share for share in interval(float(results.won[:, seat].sum()), len(results.won)))

@@ -1,5 +1,5 @@
-"""How many moves several processes on one PostgreSQL database carry, compared with one:
-`python -m bench.processes --help`.
+"""The moves that several processes with one PostgreSQL database can handle, compared with one process: `python -m
+bench.processes --help`.
 """
 
 import argparse
@@ -23,11 +23,11 @@ takes Linux and root. A figure counts only if the processes used up their share;
 """
 
 ENOUGH = 0.9
-"""Processes that took as much of their share used it up."""
+"""A process that used this much of its share has used it up."""
 
 
 def carried(processes: int, given: argparse.Namespace) -> Found:
-    """Plays at a number of processes. Raises OSError if they cannot be held to their share, and LookupError."""
+    """Plays with a number of processes. Raises OSError if they can't be limited to their share, and LookupError."""
     plan = Plan(
         tables=processes * given.tables,
         rate=AS_FAST_AS_IT_GOES,

@@ -2,8 +2,8 @@
 
     python -m bench.ptx --game splendor --for 9.0
 
-compiles each kernel for a compute capability (9.0 is an H100, 8.0 an A100) and tells the registers and bytes of stack
-that a thread takes, as NVIDIA's assembler counts them, and the CPU time. It takes the extra `gpu` and no GPU.
+compiles each kernel for a compute capability (9.0 is an H100, 8.0 an A100) and prints the registers and bytes of stack
+of a thread, as NVIDIA's assembler counts them, and the CPU time. It needs the extra `gpu` but no GPU.
 `--only step --text` prints the PTX instead.
 """
 
@@ -28,7 +28,7 @@ from cogtable.engine.play.game import Game
 from cogtable.engine.rules.observation import DTYPE
 
 RULES = "deal", "refresh", "redeterminize", "check", "step", "sample"
-"""Kernels that are the same for all games, until they meet the types of one."""
+"""Kernels that are the same for all games until they are compiled for the types of one."""
 
 
 class Compiled(NamedTuple):
@@ -38,10 +38,10 @@ class Compiled(NamedTuple):
 
 
 def compiled(game: Game, capability: tuple[int, int], only: str | None = None) -> Iterator[Compiled]:
-    """The kernels of a game as PTX."""
+    """Returns the kernels of a game as PTX."""
     cuda_target.prepare()
     cuda, kernels = import_module("numba.cuda"), import_module("cogtable.engine.batches.cuda")
-    # What a kernel calls is compiled for the GPU that is present; here we say which one would be
+    # The functions that a kernel calls are compiled for the GPU that is present; this names another one
     sys.modules["numba.cuda.dispatcher"].get_current_device = lambda: types.SimpleNamespace(
         compute_capability=capability
     )
@@ -60,7 +60,7 @@ def compiled(game: Game, capability: tuple[int, int], only: str | None = None) -
 
 
 def arguments(batch: Batch) -> dict[str, Any]:
-    """The arguments of kernels, by the names of their parameters: the same types as on a GPU."""
+    """Returns the arguments of kernels, by the names of their parameters: the same types as on a GPU."""
     game, numbers = batch.game, np.zeros(batch.num_envs, np.int64)
     words_for = import_module("cogtable.engine.batches.cuda_staging").words_for
     state_word, row_word = words_for(game.state.dtype)[1], words_for(DTYPE, game.layout.count())[1]
@@ -76,7 +76,7 @@ def arguments(batch: Batch) -> dict[str, Any]:
 
 
 def assembled(text: str, capability: tuple[int, int]) -> str:
-    """The results of NVIDIA's assembler for PTX: the highest numbers of registers and bytes of stack of a thread."""
+    """Returns the results of NVIDIA's assembler for PTX: a thread's maximum numbers of registers and bytes of stack."""
     link = import_module("cuda.bindings.nvjitlink")
     handle = link.create(2, [f"-arch=sm_{capability[0]}{capability[1]}", "-verbose"])
     source = text.encode() + b"\0"

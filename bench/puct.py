@@ -1,5 +1,5 @@
-"""Simulations of the search that an evaluator guides, on one core, with an evaluator that costs nothing: what is left
-for a network. By the time that the process has had the core: neighbours do not count.
+"""Simulations of the search with an external evaluator, on one core, with an evaluator that costs nothing: the upper
+limit for a network. Measured in CPU time, so other processes don't count.
 """
 
 import time
@@ -23,12 +23,12 @@ def measure(games: Sequence[Game]) -> Iterator[Figure]:
 
 
 def nothing(_: Any, masks: Any) -> tuple[Any, Any]:
-    """Finds all actions alike and all positions even."""
+    """Rates all actions equally and all positions as even."""
     return np.zeros(masks.shape, np.float32), np.zeros(len(masks), np.float32)
 
 
 def simulations_per_s(game: Game) -> float:
-    """From positions after some random moves, with the fewest seats; setting the search up is counted too."""
+    """From positions after some random moves, with the fewest seats; includes setting up the search."""
     batch = Batch(game, POSITIONS, seats=game.min_seats, seed=1, threads=1)
     for _ in range(MOVES):
         batch.step(batch.sample())

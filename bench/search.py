@@ -1,4 +1,4 @@
-"""Simulations of the tree search on one core, by the time that the process has had it: neighbours do not count."""
+"""Simulations of the tree search on one core, in CPU time, so that other processes don't count."""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -14,10 +14,10 @@ KINDS = {
     "as the bots think": SearchConfig(SIMULATIONS),
 }
 AIMS = {"plain, cut at 30 moves": 220_000, "plain, whole games": 60_000}
-"""Simulations a second in Splendor with two seats."""
+"""The target in simulations per second in Splendor with two seats."""
 
 SECONDS = 2.0
-"""About the longest that one run takes."""
+"""The approximate maximum duration of one run."""
 
 
 def measure(games: Sequence[Game]) -> Iterator[Figure]:
@@ -29,7 +29,7 @@ def measure(games: Sequence[Game]) -> Iterator[Figure]:
 
 
 def simulations_per_s(game: Game, settings: SearchConfig) -> float:
-    """From the first position of a game for the fewest seats; setting a search up is counted too."""
+    """From the first position of a game with the fewest seats; includes setting up a search."""
     match = game.start(seed=1)
     seat = match.waiting[0]
     hidden = match.hidden(seat)

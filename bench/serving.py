@@ -1,4 +1,4 @@
-"""A server in a process of its own, to be measured."""
+"""A server in a separate process, for measurements."""
 
 import os
 import re
@@ -24,13 +24,13 @@ serve(port=0, database=sys.argv[1], warm=False, limits=UNLIMITED)
 
 
 class Choice(msgspec.Struct):
-    """A choice, as far as it matters to a bench."""
+    """A choice, with the fields that benchmarks need."""
 
     action: int
 
 
 class View(msgspec.Struct):
-    """A table as a seat sees it, as far as it matters to a bench."""
+    """A table as a seat sees it, with the fields that benchmarks need."""
 
     ply: int
     waiting: list[int]
@@ -39,7 +39,7 @@ class View(msgspec.Struct):
 
 
 class Fields(msgspec.Struct):
-    """The changes of a view, as far as a bench needs them."""
+    """The changes of a view, with the fields that benchmarks need."""
 
     ply: int | None = None
     waiting: list[int] | None = None
@@ -48,19 +48,19 @@ class Fields(msgspec.Struct):
 
 
 class Changes(msgspec.Struct):
-    """How a view differs from the one before, as far as it matters to a bench."""
+    """The difference between two views, with the fields that benchmarks need."""
 
     fields: Fields
     cleared: list[str] = []
 
     def applied(self, view: View) -> View:
-        """The view after the changes to the previous one."""
+        """Returns the view after the changes to the previous one."""
         new = {name: value for name, value in msgspec.structs.asdict(self.fields).items() if value is not None}
         return msgspec.structs.replace(view, **({"choices": []} if "choices" in self.cleared else {}) | new)
 
 
 class Message(msgspec.Struct):
-    """A message of the server of any type, as far as it matters to a bench."""
+    """A message of the server of any type, with the fields that benchmarks need."""
 
     type: str
     ply: int = 0
@@ -80,17 +80,17 @@ class Server(NamedTuple):
 
     def cpu_s(self) -> float:
         """The CPU seconds that it has used so far, in all its threads."""
-        return time.clock_gettime(~self.pid << 3 | 2)  # Linux: what clock_getcpuclockid makes of the id of a process
+        return time.clock_gettime(~self.pid << 3 | 2)  # Linux: how clock_getcpuclockid converts the id of a process
 
     def memory_mb(self) -> float:
-        """The megabytes (10^6 bytes) of memory that it has now."""
+        """The memory that it uses now, in megabytes (10^6 bytes)."""
         pages = Path(f"/proc/{self.pid}/statm").read_text(encoding="ascii").split()[1]
         return int(pages) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 @contextmanager
 def server(database: str = "", core: int | None = None) -> Iterator[Server]:
-    """A server with a database on the disk, if no other is given; on one core alone, if one is given. Raises
+    """Starts a server with a database on the disk unless another is given; limited to one core if one is given. Raises
     LookupError.
     """
     with (
@@ -116,7 +116,7 @@ def server(database: str = "", core: int | None = None) -> Iterator[Server]:
 
 @contextmanager
 def serve_command(folder: str, *options: str, **environment: str) -> Iterator[str]:
-    """A server as a user starts it, on the command line; gives its address. Raises LookupError."""
+    """Starts a server on the command line, as a user does; yields its address. Raises LookupError."""
     command = [sys.executable, "-m", "cogtable", "serve", "--no-open", "--port=0", *options]
     process = subprocess.Popen(
         [*command, f"--database={folder}/tables.db"],

@@ -1,4 +1,4 @@
-"""Holds a process to a share of a core, by a control group of Linux."""
+"""Limits a process to a share of a core, with a Linux control group."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -6,13 +6,13 @@ from pathlib import Path
 
 GROUPS = Path("/sys/fs/cgroup")
 PERIOD_US = 10_000
-"""How often the share is renewed: short, so that a process never stands still for long."""
+"""The period of the share: short, so that a process never stops for long."""
 
 
 @contextmanager
 def held(pid: int, share: float) -> Iterator[None]:
-    """Lets a process have no more than a share of a core. Raises OSError without Linux or root."""
-    first = (GROUPS / "cpu").is_dir()  # the first version of control groups has a folder for each resource
+    """Limits a process to a share of a core. Raises OSError without Linux or root."""
+    first = (GROUPS / "cpu").is_dir()  # version 1 of control groups has a folder for each resource
     parent = GROUPS / "cpu" if first else GROUPS
     quota = int(share * PERIOD_US)
     if first:

@@ -1,4 +1,4 @@
-"""`cogtable simulate` with random bots against native play: whole random games, dealing counted in both."""
+"""`cogtable simulate` with random bots compared with native play: whole random games including the deals."""
 
 import statistics
 import time
@@ -15,8 +15,9 @@ ROUNDS = 5
 
 def measure(games: Sequence[Game]) -> Iterator[Figure]:
     for game in games:
-        simulated(game)  # compiled
-        rounds = [(native(game), simulated(game)) for _ in range(ROUNDS)]  # in turn, for a machine's speed changes
+        simulated(game)  # compiles
+        # alternately, because a machine's speed varies
+        rounds = [(native(game), simulated(game)) for _ in range(ROUNDS)]
         yield Figure(
             f"{game.name}, simulate with random bots, one core", statistics.median(at for _, at in rounds), "moves/s"
         )
@@ -25,9 +26,10 @@ def measure(games: Sequence[Game]) -> Iterator[Figure]:
 
 
 def simulated(game: Game) -> float:
-    """Moves for each second of CPU time, with all that `simulate` does: sharing out the games, and the statistics.
+    """Returns moves per second of CPU time, including everything that `simulate` does: distributing the games, and the
+    statistics.
 
-    As many games as native play has: a run costs 1.5 ms however few there are.
+    It plays as many games as native play, because a run costs 1.5 ms whatever their number.
     """
     games = games_for(game, game.min_seats)
     return per_second(lambda: simulate(game, games=games, seed=1, threads=1).moves, time.process_time)

@@ -1,4 +1,4 @@
-"""The first native games on a machine, which are compiled, and the first of a later process, which are not."""
+"""The first native games on a machine, which are compiled, and the first of a later process, which are loaded."""
 
 import os
 import statistics
@@ -29,7 +29,7 @@ def measure() -> Iterator[Figure]:
 
 
 def first_game(cache: str) -> float:
-    """Seconds that the first game takes in a process of its own, imports not counted."""
+    """Returns the seconds of the first game in a separate process, without imports."""
     environment = os.environ | {"COGTABLE_CACHE": cache}
     command = [sys.executable, "-c", CODE]
     return float(subprocess.run(command, env=environment, capture_output=True, check=True).stdout)

@@ -1,4 +1,4 @@
-"""How long a person's move takes while one address sends many requests of one kind."""
+"""The time of a person's move while one address sends many requests of one kind."""
 
 import asyncio
 import multiprocessing
@@ -24,22 +24,22 @@ from cogtable.engine.lessons.puzzle import puzzles_of
 from cogtable.server.wire.base import PROTOCOL
 
 CLIENTS = 12
-"""How many ask at the same time, each again as soon as it is answered."""
+"""The number of clients, each of which sends a request as soon as the last one is answered."""
 
 FROM = {"X-Forwarded-For": "203.0.113.9"}
-"""The address of them all."""
+"""The address of all these clients."""
 
 BEGINS_S, SECONDS = 3.0, 8.0
-"""How long it goes on before it is measured, and then."""
+"""The time before the measurement, and its duration."""
 
 EVERY_S = 0.1
-"""How often the other person moves."""
+"""The interval between the other person's moves."""
 
 Again = Callable[[], Awaitable[Any]]
 
 
 class _Asker:
-    """One of them."""
+    """One of the clients."""
 
     def __init__(self, http: httpx.AsyncClient, address: str) -> None:
         self._http = http
@@ -65,19 +65,19 @@ class _Asker:
             await self._hello(socket)
 
     async def ahead(self) -> None:
-        """Plans moves."""
+        """Requests premoves."""
         await self._ask({"type": "ahead", "ply": 0})
 
     async def hint(self) -> None:
-        """Wants hints."""
+        """Requests hints."""
         await self._ask({"type": "hint", "ply": 0})
 
     async def undo(self) -> None:
-        """Wants to take back moves."""
+        """Requests undos."""
         await self._ask({"type": "undo", "ply": 1})
 
     async def chat(self) -> None:
-        """Talks."""
+        """Sends chat messages."""
         await self._ask({"type": "say", "text": "hello"})
 
     async def _ask(self, message: dict[str, Any]) -> None:
@@ -115,7 +115,7 @@ def _storms(address: str, kind: str) -> None:
 
 
 async def _play(address: str) -> list[float]:
-    """How long each move took until it was acknowledged, in seconds."""
+    """Returns the time until each move was acknowledged, in seconds."""
     found: list[float] = []
     party, random = Party(), Random(1)
     async with httpx.AsyncClient(base_url=address, timeout=PATIENCE_S) as http:
@@ -130,7 +130,7 @@ async def _play(address: str) -> list[float]:
 
 
 def measure(kinds: tuple[str, ...] = KINDS) -> Iterator[Figure]:
-    """The median for each kind."""
+    """Returns the median for each kind."""
     processes = multiprocessing.get_context("spawn")
     for kind in kinds:
         with tempfile.TemporaryDirectory() as folder, serve_command(folder, "--no-warm") as address:

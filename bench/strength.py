@@ -1,4 +1,4 @@
-"""Who wins: `hard` against `greedy`, and at equal time the bots' search against the plain method."""
+"""Shares of wins: `hard` against `greedy`, and the bots' search against the plain method at equal time."""
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -11,16 +11,16 @@ from cogtable.lab.simulate import simulate
 from cogtable.lab.statistics import interval
 
 SEATS = {"coalheart": 4}
-"""For how many, where it is not the fewest that a game is for."""
+"""The numbers of seats, if not the fewest of a game."""
 
 AIMS = dict.fromkeys(("splendor", "megaman", "smashgear", "recharge"), "at least 0.80")
 AIMS["coalheart"] = "at least 0.50, twice the even share"
 
 DUELS = ("splendor", "megaman")
-"""Games in which a match at equal time does not take long."""
+"""Games in which a match at equal time doesn't take long."""
 
 SECONDS = 0.02
-"""The time of each side for a move at equal time."""
+"""The time of each side for a move."""
 
 
 def measure(games: Sequence[Game], matches: int) -> Iterator[Figure]:
@@ -36,14 +36,14 @@ def measure(games: Sequence[Game], matches: int) -> Iterator[Figure]:
 
 
 def share(name: str, won: float, matches: int, aim: str = "") -> Figure:
-    """The row of a share of wins with its 95 % interval."""
+    """Returns the row of a share of wins with its 95 % interval."""
     rate, low, high = interval(won, matches)
     aimed = f"; aim: {aim}" if aim else ""
     return Figure(name, rate, "of wins", f"{low:.2f} to {high:.2f}{aimed}")
 
 
 def one_among(game: Game, seats: int, one: str, others: str, matches: int) -> tuple[float, int]:
-    """Wins of a bot that has each seat in turn, against others of a kind, and how many matches that were."""
+    """Returns the wins of a bot that takes each seat in turn among others of one kind, and the number of matches."""
     each = -(-matches // seats)
     won = 0.0
     for seat in range(seats):
@@ -53,7 +53,7 @@ def one_among(game: Game, seats: int, one: str, others: str, matches: int) -> tu
 
 
 def duel(game: Game, number: int) -> float:
-    """The wins of a seat that searches like the bots against one with the plain method."""
+    """Returns the wins of a seat that searches like the bots against one with the plain method."""
     match = game.start(seats=2, seed=number // 2)
     one = number % 2
     while not match.over:
@@ -65,7 +65,7 @@ def duel(game: Game, number: int) -> float:
 
 
 def chosen(match: Match, seat: int, settings: SearchConfig) -> int:
-    """The simulations of a search in some milliseconds."""
+    """Returns the number of simulations of a search in some milliseconds."""
     choices = match.choices(seat)
     if len(choices) == 1:
         return choices[0].action

@@ -34,7 +34,7 @@ holds, is missed or is open.
 
 
 def page(game: Game, results: Iterable[tuple[Aim, str, SimulationResult]], bots: Sequence[str] = BOTS) -> str:
-    """The page of a game: for each number of seats and bot the aims and results, and a table of each kind."""
+    """Returns the page of a game: for each number of seats and bot the aims and results, and a table of each kind."""
     sections = [HEAD.format(title=game.title, name=game.name, version=game.version)]
     sections.extend(
         f"Games between `{bot}` bots are in [How {game.title} is balanced](../games/{game.name}-balance.md).\n"
@@ -49,7 +49,7 @@ def page(game: Game, results: Iterable[tuple[Aim, str, SimulationResult]], bots:
 
 
 def ordered(results: Iterable[tuple[order.Aim, dict[str, order.Results]]]) -> str:
-    """The sections of a page on who acts first, where all act at the same time."""
+    """Returns the sections about who acts first, for games in which all act at the same time."""
     sections = []
     for aim, found in results:
         sections.append(f"\n## {NUMBERS[aim.seats]} seats, greedy: who acts first\n")
@@ -64,9 +64,10 @@ def demanded(figure: Figure) -> list[str]:
 
 
 def items(kind: str, found: SimulationResult) -> str:
-    """The table of one kind of what a game counts, the strongest first.
+    """Returns the table of one kind of tally, the strongest items first.
 
-    Without rates where they are all the same, as those of how games end: all who end it so win, or the even share.
+    Rates are omitted if they are all the same, for example how games end: every player who ends it so wins, or has an
+    even share.
     """
     rows = sorted((row for row in found.tallies if row.kind == kind), key=lambda row: -row.rate)
     heads = [kind, "share of games", "seats that used it", "of these won", "95 % interval", "of 100"]
@@ -84,7 +85,7 @@ def item(row: Tally, seats: int) -> list[str]:
 
 
 def table(heads: list[str], rows: Iterable[list[str]]) -> str:
-    """A table in Markdown."""
+    """Returns a table in Markdown."""
     lines = [heads, ["---"] * len(heads), *rows]
     return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
 

@@ -1,7 +1,7 @@
-"""The leaves of many tables judged in one go by PyTorch: positions a second that it judges alone, and simulations a
-second of the search that collects them. On the CPU by the time that one core has been had, on a GPU by the clock.
+"""The leaves of many tables evaluated together by PyTorch: positions per second that it evaluates alone, and
+simulations per second of the search that collects them. On the CPU in CPU time of one core, on a GPU in elapsed time.
 
-`bench/learned.py` measures the other way: each search judges its own leaves, in compiled code.
+`bench/learned.py` measures the alternative: each search evaluates its own leaves, in compiled code.
 """
 
 import time
@@ -19,7 +19,7 @@ TABLES, SIMULATIONS, REPEATS = 512, 32, 10
 
 
 def measure(games: Sequence[Game]) -> Iterator[Figure]:
-    import torch  # without it, the bench is left out
+    import torch  # without PyTorch, this benchmark is skipped
 
     torch.set_num_threads(1)
     for game in games:

@@ -1,4 +1,4 @@
-"""How long a person waits for their next turn at a table full of bots, in the browser at its usual pace."""
+"""The time that a person waits for their next turn at a table full of bots, in the browser at its default pace."""
 
 import json
 import os
@@ -20,19 +20,19 @@ from cogtable.server.thinking.warmup import is_ready
 
 LEVELS = ("hard", "expert")
 SEATS = 4
-"""A person and three bots, where a game has room for them."""
+"""A person and three bots, if a game has room for them."""
 WAITS = 20
-"""How many waits are measured of each game and level, or fewer if the game is over."""
+"""The number of waits that are measured for each game and level; fewer if the game ends."""
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 PATIENCE_S = 60.0
 SETTINGS = json.dumps({"name": "Ada", "sound": False})
-"""The browser's stored data of the person. It has no pace, so the pace is the usual one."""
+"""The person's data stored in the browser. It sets no pace, so the default applies."""
 
 
 def measure(games: Sequence[Game]) -> Iterator[Figure]:
-    """From a press of a button that ends a person's turn until the page offers the next.
+    """Returns the time from pressing a button that ends a person's turn until the page offers the next turn.
 
-    Raises LookupError where a bot was not compiled before, or there is no Chromium.
+    Raises LookupError if a bot hasn't been compiled, or there is no Chromium.
     """
     path = os.environ.get("COGTABLE_CHROMIUM") or shutil.which("chromium")
     if not path:
@@ -75,9 +75,9 @@ class Person:
     def __init__(self, page: Page) -> None:
         self.page = page
         self._view: dict[str, Any] = {}
-        """The newest view received, which the page may show later."""
+        """The newest view received; the page can show it later."""
         self._accepted = 0
-        """How many moves there were after this person's last."""
+        """The number of moves after this person's last one."""
         page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
 
     def _hear(self, frame: str | bytes) -> None:
@@ -94,13 +94,13 @@ class Person:
         return bool(self._view) and self._view["seat"] in self._view["waiting"]
 
     def comes_to_turn(self) -> bool:
-        """Waits until the page offers a turn; False if the game is over instead."""
+        """Waits until the page offers a turn; returns False if the game is over instead."""
         offers = self.page.locator(".pill.mine")
         self._until(lambda: bool(self._view) and (self._view["over"] or (self._is_asked and offers.count() > 0)))
         return not self._view["over"]
 
     def act(self, random: Random) -> float:
-        """Plays any of the choices by its button. Returns when that was pressed."""
+        """Plays any of the choices by its button. Returns the time at which it was pressed."""
         choice, before = random.choice(self._view["choices"])["action"], self._accepted
         button = f'[data-action="{choice}"]'
         if not self.page.locator(f".bar {button}").count():
@@ -111,7 +111,7 @@ class Person:
         return began
 
     def has_to_wait(self) -> bool:
-        """Whether it is another seat's turn now, which the page shows soon too."""
+        """Whether it is another seat's turn, which the page will show too."""
         if self._is_asked and self._view["ply"] == self._accepted:
             return False
         waits = self.page.locator(".pill:not(.mine)")

@@ -1,10 +1,10 @@
 """Compares two checkouts, this one and another: their speed, and whether they play the same games.
 
-    python -m bench.versus ../older --game splendor               speeds in turn, by CPU time, and their ratio
+    python -m bench.versus ../older --game splendor               alternating speeds in CPU time, and their ratio
     python -m bench.versus ../older --game splendor --games 1000  every fact of every position of 1,000 games
 
-Both run in processes of their own, with this Python and its packages. Fields that only one of them has are named, not
-compared; of a field that has grown, what both have is compared, and the rest must be 0.
+Each runs in a separate process, with this Python and its packages. Fields that only one of them has are listed, not
+compared; of a field that has grown, the common part is compared, and the rest must be 0.
 """
 
 import argparse
@@ -23,10 +23,10 @@ import numpy as np
 
 HERE = Path(__file__).parents[1]
 MOVES = 400_000
-"""About how many moves one run plays."""
+"""The approximate number of moves in one run."""
 SIMULATIONS = 3_000
 TABLES = 500
-"""How many games are compared at once."""
+"""The number of games compared at once."""
 
 
 # --- in the process of a checkout -------------------------------------------------------------------
@@ -44,7 +44,7 @@ def answer() -> None:
 
 
 def played(name: str, seats: int, games: int) -> Iterator[float]:
-    """CPU time of whole random games, in nanoseconds a move."""
+    """Returns the CPU time of whole random games, in nanoseconds per move."""
     import cogtable  # of the checkout that this process is for
     from cogtable.engine.batches.batch import Batch
 
@@ -55,7 +55,9 @@ def played(name: str, seats: int, games: int) -> Iterator[float]:
 
 
 def searched(name: str, seats: int, depth: int | None) -> Iterator[float]:
-    """CPU time of a search from the first position, in ns a simulation: plain, or as bots do without a depth."""
+    """Returns the CPU time of a search from the first position, in nanoseconds per simulation: plain, or like bots
+    without a depth.
+    """
     import cogtable
     from cogtable.bots.mcts import PLAIN, SearchConfig, think
 
@@ -73,9 +75,7 @@ def searched(name: str, seats: int, depth: int | None) -> Iterator[float]:
 
 
 def facts(name: str, seats: int, games: int, seed: int, options: dict[str, Any]) -> Iterator[dict[str, Any] | None]:
-    """Everything about every position of random games, and a seat's information if everything hidden were
-    dealt again.
-    """
+    """Returns everything about every position of random games, and a seat's information after a determinization."""
     import cogtable
     from cogtable.engine.batches.batch import Batch
 
@@ -104,7 +104,7 @@ def _facts(batch: Any) -> dict[str, Any]:
     return told | {each: np.array(batch.states[each]) for each in batch.states.dtype.names}
 
 
-# --- in the process that compares -------------------------------------------------------------------
+# --- in the comparing process -----------------------------------------------------------------------
 
 
 class Checkout:
@@ -130,7 +130,7 @@ class Checkout:
 
 
 def compare_speed(older: Checkout, newer: Checkout, what: tuple[Any, ...], rounds: int) -> None:
-    """Prints the medians of both, and the median of the ratios of runs that followed one another."""
+    """Prints the medians of both, and the median of the ratios of successive runs."""
     pairs = []
     for turn in range(rounds + 1):
         times = {}
@@ -150,7 +150,7 @@ def compare_speed(older: Checkout, newer: Checkout, what: tuple[Any, ...], round
 
 
 def compare_facts(older: Checkout, newer: Checkout, what: tuple[Any, ...]) -> int:
-    """How many positions were compared. Raises ValueError for the first fact that differs."""
+    """Returns the number of positions compared. Raises ValueError for the first fact that differs."""
     older.ask(*what)
     newer.ask(*what)
     positions = 0
@@ -208,7 +208,7 @@ def _runs(game: Any) -> int:
 
 
 def _facts_of(game: Any, arguments: Any, older: Checkout, newer: Checkout) -> None:
-    """Compares games with every number of seats, and with each option at its lowest and highest."""
+    """Compares games with every number of seats, and with each option at its lowest and highest value."""
     kinds = [
         (seats, {name: value})
         for seats in range(game.min_seats, game.max_seats + 1)

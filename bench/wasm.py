@@ -1,5 +1,5 @@
-"""A game's WebAssembly module beside native play, by CPU time and in turn: in Node.js, by the client's code, and in
-wasmtime.
+"""A game's WebAssembly module compared with native play, alternately and in CPU time: in Node.js with the client's
+code, and in wasmtime.
 """
 
 import base64
@@ -30,10 +30,10 @@ SIMULATIONS = 2000
 POSITIONS = 6
 GAMES = 300
 AGAIN = 20
-"""How often these games are played in a run: each takes microseconds."""
+"""The number of times these games are played in a run, because each takes microseconds."""
 TURNS = 3
 AIM = 0.75
-"""Of the native speed, in search."""
+"""The target as a share of the native speed, in search."""
 
 
 class Position(NamedTuple):
@@ -44,7 +44,7 @@ class Position(NamedTuple):
 
 
 class Speeds(NamedTuple):
-    """Moves and simulations a second."""
+    """Moves and simulations per second."""
 
     moves: float
     simulations: float
@@ -71,7 +71,7 @@ def measure(games: Sequence[Game]) -> Iterator[Figure]:
 
 
 def folder_of(game: Game) -> Path:
-    """The folder with the module of a game, which is built if need be."""
+    """Returns the folder with the module of a game, which is built if necessary."""
     folder = files.ready(game) or files.kept(game)
     if folder is None:
         raise SystemExit(f"the module of {game.name} cannot be kept")
@@ -82,7 +82,7 @@ def folder_of(game: Game) -> Path:
 
 
 def compressed(file: Path) -> int:
-    """The bytes of a file compressed by Brotli, as Node.js does it."""
+    """Returns the size in bytes of a file that Node.js compresses with Brotli."""
     whole = "require('fs').readFileSync(process.argv[1])"
     script = f"console.log(require('zlib').brotliCompressSync({whole}).length)"
     found = subprocess.run([node(), "-e", script, str(file)], check=True, capture_output=True, text=True)
@@ -96,7 +96,7 @@ def node() -> str:
 
 
 def dealt_of(game: Game) -> Any:
-    """The beginnings of many games."""
+    """Returns the initial states of many games."""
     states = game.state.new(GAMES)
     for i in range(GAMES):
         states[i : i + 1] = copied(game.deal(game.min_seats, i))
@@ -104,7 +104,7 @@ def dealt_of(game: Game) -> Any:
 
 
 def positions_of(game: Game) -> Iterator[Position]:
-    """Positions in the middle of games."""
+    """Returns positions in the middle of games."""
     mask = padded(game, 1)[0]
     for i in range(POSITIONS):
         state = copied(game.deal(game.min_seats, 77 + i))
@@ -170,8 +170,8 @@ def in_wasmtime(game: Game, folder: Path, dealt: Any, positions: Sequence[Positi
 
 
 def best(work: Callable[[], int], beside: float = 0.0) -> float:
-    """The better of two runs, in things done a second of CPU time, after one that does not count. `beside` are the
-    seconds of a run that are not counted either.
+    """Returns the better of two runs, in operations per second of CPU time, after one that doesn't count. `beside` is
+    the number of seconds of a run to subtract.
     """
 
     def once() -> float:
@@ -183,7 +183,7 @@ def best(work: Callable[[], int], beside: float = 0.0) -> float:
 
 
 def timed(work: Callable[[], Any]) -> float:
-    """The seconds of CPU time that something takes."""
+    """Returns the seconds of CPU time of a call."""
     began = time.process_time()
     work()
     return time.process_time() - began

@@ -1,4 +1,4 @@
-"""Calls the functions of a game's WebAssembly module from Python, by wasmtime."""
+"""Calls the functions of a game's WebAssembly module from Python, with wasmtime."""
 
 import base64
 import json
@@ -72,7 +72,7 @@ class Instance:
             self.write(name, np.array(contents, f"<{kind}").tobytes())
 
     def size(self, name: str) -> int:
-        """The bytes of an array."""
+        """Returns the size of an array in bytes."""
         _, shape, bytes_each = self._places[name]
         return bytes_each * int(np.prod(shape))
 
@@ -83,20 +83,20 @@ class Instance:
             self._memory.write(self._store, bytearray(data), self._places[name][0])
 
     def clear(self, name: str) -> None:
-        """Makes an array zero."""
+        """Sets an array to zero."""
         self.write(name, bytes(self.size(name)))
 
     def read(self, name: str) -> bytes:
-        """An array."""
+        """Reads an array."""
         at = self._places[name][0]
         return bytes(self._memory.read(self._store, at, at + self.size(name)))
 
     def numbers(self, name: str, dtype: Any) -> Any:
-        """An array of numbers."""
+        """Returns an array of numbers."""
         return np.frombuffer(self.read(name), dtype)
 
     def call(self, function: str, **given: float) -> int:
-        """Calls a function with these numbers; the game says the others. Arrays are where they are."""
+        """Calls a function with these numbers; the game supplies the others. Arrays stay in their places."""
         block = self._blocks[function]
         words: list[int] = []
         for name, kind, what, *_ in self.about["functions"][function]:

@@ -1,5 +1,5 @@
-// Plays and searches with a game's module in Node.js, by the client's own code: `node wasm_node.mjs FOLDER GAME CASES`. Prints moves and
-// simulations a second of CPU time, of the better of two runs.
+// Plays and searches with a game's module in Node.js, with the client's own code: `node wasm_node.mjs FOLDER GAME CASES`. Prints moves
+// and simulations per second of CPU time, from the better of two runs.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -10,7 +10,7 @@ import { pathToFileURL } from "node:url";
 const [, , folder, game, cases] = process.argv;
 const web = new URL("../web/", import.meta.url);
 
-/** A module of the client, its types left out. */
+/** Imports a module of the client without its types. */
 async function client(name) {
   const ts = createRequire(new URL("package.json", web))("typescript");
   const source = readFileSync(new URL(`src/engine/${name}.ts`, web), "utf8");

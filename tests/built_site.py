@@ -1,4 +1,4 @@
-"""The documentation built as a site, once for all tests that look at it."""
+"""The documentation built as a site, once for all tests that read it."""
 
 from __future__ import annotations
 
@@ -20,33 +20,33 @@ READ = (
     "SECURITY.md",
     "CODE_OF_CONDUCT.md",
 )
-"""What the site is made from."""
+"""The source files of the site."""
 KINDS = {".py", ".md", ".toml", ".css", ".js", ".svg", ".webp"}
 
 
 def site() -> Path:
-    """The folder of the built site, built anew if what it is made from has changed. Fails on any warning.
+    """Returns the folder of the built site, rebuilt if its sources have changed. Fails on any warning.
 
-    Tests that call it belong into the group "site", so that no two build at once.
+    Tests that call it must be in the group "site", so that no two build at once.
     """
     stamp, wanted = FOLDER / "built-from", _digest()
     if stamp.is_file() and stamp.read_text() == wanted:
         return FOLDER / "html"
     stamp.unlink(missing_ok=True)
     command = [sys.executable, "-m", "sphinx", "--fail-on-warning", "--keep-going", "--quiet"]
-    command += ["--write-all"]  # of pages that are not written again, the search forgets what they are found under
-    command += ["-D", "toc_object_entries=0"]  # which takes long, and nothing here depends on
+    command += ["--write-all"]  # the search drops the index entries of pages that an incremental build doesn't write
+    command += ["-D", "toc_object_entries=0"]  # takes long, and no test needs it
     command += ["--doctree-dir", str(FOLDER / "doctrees"), str(ROOT / "docs"), str(FOLDER / "html")]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=800)
     if done.returncode or done.stderr:
-        shutil.rmtree(FOLDER)  # so that the next build warns again of pages that it has read
+        shutil.rmtree(FOLDER)  # otherwise the next build wouldn't repeat the warnings of pages it has already read
         raise AssertionError(done.stderr or done.stdout)
     stamp.write_text(_digest())
     return FOLDER / "html"
 
 
 def _digest() -> str:
-    """A digest of what the site is made from; generated pages follow from it, and do not count."""
+    """Returns a digest of the site's sources; generated pages are excluded, because they follow from these."""
     found = hashlib.sha256(sys.version.encode())
     for name in READ:
         files = [ROOT / name] if (ROOT / name).is_file() else (ROOT / name).rglob("*")

@@ -1,4 +1,4 @@
-"""What all tests share: the game of another package is installed beside Cogtable, as pip would."""
+"""Fixtures and hooks of all tests. The example game of another package is installed beside Cogtable, as pip would."""
 
 import gc
 import importlib
@@ -13,10 +13,10 @@ from cogtable.wasm.files import kept
 from tests.modules import build
 from tests.packages import install_package
 
-gc.disable()  # until all is collected: see pytest_collection_finish
+gc.disable()  # until everything is collected: see pytest_collection_finish
 sys.path.append(str(Path(__file__).parent / "tiny"))
 
-# The same cases on every run, on any machine: few in the quick tests, more in `make test`, most in `make test-large`.
+# The same cases on every run and machine: few in the quick tests, more in `make test`, most in `make test-large`.
 settings.register_profile("quick", derandomize=True, deadline=None, max_examples=20)
 settings.register_profile("thorough", derandomize=True, deadline=None, max_examples=50)
 settings.register_profile("exhaustive", derandomize=True, deadline=None, max_examples=500)
@@ -25,7 +25,7 @@ settings.load_profile("quick")
 
 @pytest.fixture(scope="session", autouse=True)
 def data_folder(tmp_path_factory):
-    """Servers that are started without a database of their own do not touch the user's."""
+    """Keeps servers without an explicit database away from the user's own."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
         yield
@@ -33,7 +33,7 @@ def data_folder(tmp_path_factory):
 
 @pytest.fixture
 def magpie(monkeypatch):
-    """The game of the example, as if it were installed."""
+    """The example game, as if it were installed."""
     monkeypatch.syspath_prepend(Path(__file__).parent.parent / "examples" / "magpie")
     game = importlib.import_module("magpie").game
     monkeypatch.setitem(registry.added, "magpie", game)
@@ -42,9 +42,9 @@ def magpie(monkeypatch):
 
 @pytest.fixture(scope="session")
 def installed(tmp_path_factory):
-    """Installs a package of a game as `pip install --editable` would, beside this environment and not into it.
+    """Installs a game's package as `pip install --editable` would, beside this environment and not into it.
 
-    `installed(folder)` gives the PYTHONPATH with which processes find the package, its entry point included.
+    `installed(folder)` returns the PYTHONPATH with which processes find the package and its entry point.
     """
 
     def install(folder):
@@ -71,13 +71,15 @@ def module_of(installed):
 
 
 def group(item):
-    """The group that runs in one process; empty if there is none."""
+    """Returns the name of the test's group, which runs in one process; empty if there is none."""
     mark = item.get_closest_marker("xdist_group")
     return mark.args[0] if mark else ""
 
 
 def file_group(item):
-    """The group of a test that shares with those of its file what it compiles, or loads; empty if it is on its own."""
+    """Returns the group of a test that shares compiled or loaded code with others of its file; empty if it stands
+    alone.
+    """
     file = item.nodeid.partition("::")[0]
     if item.get_closest_marker("native"):
         return file
@@ -86,18 +88,19 @@ def file_group(item):
 
 
 def turn(item):
-    """When a test has its turn, as numbers that sort."""
+    """Returns a test's place in the order, as a sort key."""
     browser, slow, native, late = map(item.get_closest_marker, ("browser", "slow", "native", "timeout"))
     return bool(browser), bool(browser and not slow), bool(slow or native), not late, not group(item)
 
 
-@pytest.hookimpl(tryfirst=True)  # before pytest-xdist looks at the groups
+@pytest.hookimpl(tryfirst=True)  # runs before pytest-xdist reads the groups
 def pytest_collection_modifyitems(items):
-    """What compiles or loads the same runs in one process (`--dist loadgroup`): the tests of a file, or of one game.
+    """Groups tests that compile or load the same code, so that they run in one process (`--dist loadgroup`): the tests
+    of a file, or of one game.
 
-    Quick tests come first. Those that drive a browser come last, also in each process: where Playwright runs, nothing
-    else can run an event loop. Among others, and among those, what may take longest begins, and what is in no group
-    ends: else a process waits for another in the end.
+    Quick tests come first. Browser tests come last in each process too, because no other event loop can run in
+    Playwright's process. Within both, the slowest tests start first, and tests without a group end: otherwise one
+    process would wait for another at the end.
     """
     for item in items:
         if not group(item) and (name := file_group(item)):
@@ -109,9 +112,9 @@ def pytest_collection_modifyitems(items):
 
 
 def pytest_collection_finish():
-    """What was loaded and collected stays: the garbage collector need not look through it again and again.
+    """Freezes everything loaded so far, so that the garbage collector doesn't scan it again and again.
 
-    What tests leave behind is looked through less often than usual, which took a tenth of their time.
+    Garbage of the tests is collected less often than by default, which took a tenth of their time.
     """
     gc.freeze()
     gc.set_threshold(5_000, 10, 50)

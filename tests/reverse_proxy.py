@@ -1,4 +1,4 @@
-"""A tiny reverse proxy on real sockets: it says who asked and under which name, and passes the rest on."""
+"""A tiny reverse proxy on real sockets, which adds headers about the client and forwards everything else."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ HOST = "play.example.org"
 
 
 class ReverseProxy:
-    """Passes what comes at a port of its own on to another one. Each connection serves one request, or a WebSocket.
+    """Forwards connections from a port of its own to another one. Each connection serves one request or a WebSocket.
 
-    It tells the server `said`, headers that a proxy adds. Those of the same names that came are left out.
+    It sends the server the headers in `said`, as proxies do, and drops the client's headers of the same names.
     """
 
     def __init__(self, port: int, **said: str) -> None:

@@ -1,4 +1,4 @@
-"""The catalogues of words for translators: what stands in them, and what is compiled from them."""
+"""The translators' catalogues: their contents, and what is compiled from them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def splendor() -> Game:
 
 
 def templates(folder: Path, source: str) -> list[Found]:
-    """What is found in a package of one module."""
+    """Returns the templates found in a package of one module."""
     (folder / "log.py").write_text(source, encoding="utf-8")
     return list(catalogue.templates(folder))
 
@@ -72,19 +72,19 @@ COINS = phrases("{n} coin", "{n} coins")
 
 
 @pytest.mark.parametrize("glued", ['say(f"{x} cards")', 'say("a " + x)', 'plural(n, "{n} card", MANY)'])
-def test_a_template_that_is_glued_together_is_refused(tmp_path, glued):
+def test_a_concatenated_template_is_refused(tmp_path, glued):
     with pytest.raises(BadWords, match=r"log\.py, line 1: "):
         templates(tmp_path, glued)
 
 
-def test_a_game_brings_its_title_its_options_and_the_words_of_its_box(splendor):
+def test_a_games_catalogue_has_its_title_options_and_box_words(splendor):
     words = catalogue.words_of(splendor)
     found = {form for each in words.found for form in each.forms}
     assert {splendor.title, splendor.tagline, "Points to reach"} <= found
     assert {name for entries in splendor.box.names.values() for name in entries} <= found
 
 
-def test_what_all_games_share_stands_in_one_catalogue(splendor):
+def test_texts_shared_by_all_games_are_in_one_catalogue(splendor):
     shared = {each.forms for each in catalogue.shared_words().found}
     assert ("{first} and {last}",) in shared
     assert ("off",) in shared
@@ -108,7 +108,7 @@ def test_a_translation_is_compiled_and_stays_up_to_date(tmp_path):
     assert [polish.ngettext("{n} card", "{n} cards", n) for n in (1, 3, 7)] == [f"{{n}} {f}" for f in CARDS]
 
 
-def test_new_words_reach_the_translations_and_old_ones_leave(tmp_path):
+def test_new_words_are_added_to_translations_and_old_ones_removed(tmp_path):
     file = translate(Words(tmp_path, "Tiny", [Found(("Clear",)), Found(("Old",))]), "de", Clear="Leeren", Old="Alt")
     words = Words(tmp_path, "Tiny", [Found(("Clear",)), Found(("Buy this card",))])
     assert file in catalogue.stale(words)
@@ -119,14 +119,14 @@ def test_new_words_reach_the_translations_and_old_ones_leave(tmp_path):
     assert "Alt" not in text
 
 
-def test_a_translation_with_a_field_that_does_not_exist_is_refused(tmp_path):
+def test_a_translation_with_an_unknown_field_is_refused(tmp_path):
     words = Words(tmp_path, "Tiny", [Found(("{seat} passed",))])
     translate(words, "de", **{"{seat} passed": "{sitz} passt"})
     with pytest.raises(BadWords, match=r"words.de.po: .*\{sitz\}.*expected \{seat\}"):
         catalogue.write(words)
 
 
-def test_a_translation_is_begun_once_and_in_a_language_that_there_is(tmp_path):
+def test_a_translation_is_begun_once_and_in_a_known_language(tmp_path):
     words = Words(tmp_path, "Tiny", [Found(("Clear",))])
     catalogue.begin(words, "pt-BR")
     with pytest.raises(BadWords, match="already exists"):

@@ -1,4 +1,4 @@
-"""The command line: what it prints, and how it refuses."""
+"""The command line: its output, and its refusals."""
 
 import io
 import json
@@ -20,13 +20,13 @@ from cogtable.engine.play.saves import save
 
 WITH_SIGNALS = pytest.mark.skipif(sys.platform == "win32", reason="on Windows a process is not sent Ctrl-C by another")
 PATIENCE = 120
-"""Seconds after which a test gives up waiting for a process."""
+"""The time in seconds after which a test gives up waiting for a process."""
 WANTED = "game seats bots games finished moves seconds moves_per_s games_per_s wins win_rate length"
 
 
 @pytest.fixture
 def run(capsys, monkeypatch):
-    """Runs a command line as the script would: (exit status, stdout, stderr)."""
+    """Runs a command line like the script: (exit status, stdout, stderr)."""
 
     def run(*arguments, typed=""):
         monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
@@ -40,11 +40,11 @@ def run(capsys, monkeypatch):
 
 def start(*arguments, **how):
     how = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, **how}
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # a child of a job in the background would not hear it
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a child of a background job would ignore it
     return subprocess.Popen([sys.executable, "-m", "cogtable", *arguments], **how)
 
 
-def test_the_version_is_told(run):
+def test_the_version_is_printed(run):
     assert run("--version") == (0, f"cogtable {cogtable.__version__}\n", "")
 
 
@@ -111,7 +111,7 @@ def test_puzzles_are_listed_and_found(run, tmp_path, monkeypatch):
     assert run("puzzles", "splendor", "--find", 1) == (2, "", together)
     assert run("puzzles", "splendor", "--out", tmp_path / "puzzles.json") == (2, "", together)
 
-    # A game that holds a puzzle holds one for shorter searches too. That of the last deal was played by today's bots.
+    # A game that has a puzzle also has one for shorter searches. That of the last deal was played by today's bots.
     monkeypatch.setattr("cogtable.lab.puzzles.CHUNK", 1)
     known = max(puzzle.puzzles_of(cogtable.game("splendor")).puzzles, key=lambda each: each.seed)
     file = tmp_path / "puzzles.json"
@@ -126,7 +126,7 @@ def test_puzzles_are_listed_and_found(run, tmp_path, monkeypatch):
     puzzle.check(game, found)
 
 
-def test_puzzles_that_do_not_hold_are_left_out(run, tmp_path, monkeypatch):
+def test_puzzles_that_are_not_confirmed_are_left_out(run, tmp_path, monkeypatch):
     game = cogtable.game("splendor")
     known = puzzle.puzzles_of(game)
     fallen = known.puzzles[3].key
@@ -144,7 +144,7 @@ def test_puzzles_that_do_not_hold_are_left_out(run, tmp_path, monkeypatch):
     assert held.made == f"{known.made}; cogtable puzzles splendor --check --out puzzles.json --seed 6"
 
 
-def test_new_says_how_to_go_on_and_refuses_in_one_line(run, tmp_path):
+def test_new_prints_the_next_steps_and_refuses_in_one_line(run, tmp_path):
     code, out, err = run("new", "red_fox", "--into", tmp_path)
     assert (code, err) == (0, "")
     assert "pip install --editable ." in out
@@ -168,7 +168,7 @@ def test_help_loads_nothing_heavy():
     assert out.splitlines()[-1] == "[]"
 
 
-def test_games(run):
+def test_games_lists_the_games(run):
     code, out, err = run("games", "--json")
     assert (code, err) == (0, "")
     found = {game["name"]: game for game in json.loads(out)["games"]}
@@ -180,7 +180,7 @@ def test_games(run):
     assert "target = 15 (1 to 50)" in out
 
 
-def test_rules(run):
+def test_rules_prints_the_rules(run):
     code, out, _ = run("rules", "splendor")
     assert code == 0
     assert "SP-R4" in out
@@ -239,7 +239,7 @@ def test_mistakes_are_one_line_and_status_2(run, arguments, line):
         ("--only", "native, interpreted, batch, observing, adapters"),
     ],
 )
-def test_a_bench_of_what_there_is_not_is_refused(capfd, option, expected):
+def test_an_unknown_benchmark_is_refused(capfd, option, expected):
     with pytest.raises(SystemExit, match="2"):
         cli.main(["bench", option, "nosuch"])
     out, err = capfd.readouterr()
@@ -249,7 +249,7 @@ def test_a_bench_of_what_there_is_not_is_refused(capfd, option, expected):
     assert err.count("\n") == 1
 
 
-def test_an_analysis_refuses_a_seed_beyond_all_numbers(run, tmp_path):
+def test_an_analysis_refuses_a_seed_out_of_range(run, tmp_path):
     huge = 2**70
     file = tmp_path / "match.json"
     file.write_text(save(cogtable.game("tiny").start(seats=2, seed=5)))
@@ -286,7 +286,7 @@ def test_all_mistakes_of_a_box_are_reported_one_per_line(run, tmp_path):
     ]
 
 
-def test_a_file_that_is_no_match_is_refused(run, tmp_path):
+def test_a_file_that_is_not_a_match_is_refused(run, tmp_path):
     file = tmp_path / "match.json"
     file.write_text("{}")
     code, _, err = run("replay", file)
@@ -296,7 +296,7 @@ def test_a_file_that_is_no_match_is_refused(run, tmp_path):
 
 @pytest.fixture
 def server(tmp_path):
-    """Starts `cogtable serve` with arguments; gives the process and the lines it printed until it was ready."""
+    """Starts `cogtable serve` with arguments; returns the process and the lines it printed until it was ready."""
     started = []
 
     def serve(*arguments):
@@ -313,7 +313,7 @@ def server(tmp_path):
         process.communicate()
 
 
-def test_a_port_that_was_asked_for_and_is_taken_is_refused(run):
+def test_a_requested_port_that_is_in_use_is_refused(run):
     with socket.socket() as busy:
         busy.bind(("127.0.0.1", 0))
         busy.listen()
@@ -325,13 +325,13 @@ def test_a_port_that_was_asked_for_and_is_taken_is_refused(run):
 
 @pytest.mark.slow
 @WITH_SIGNALS
-def test_without_a_port_asked_for_the_next_free_one_is_taken_and_serve_ends_quietly(server):
+def test_without_a_requested_port_the_next_free_one_is_used_and_serve_ends_quietly(server):
     with socket.socket() as busy:
         try:
             busy.bind(("127.0.0.1", 8000))
             busy.listen()
         except OSError:
-            pass  # it is taken already
+            pass  # it is in use already
         process, lines = server()
     assert lines[0].startswith("Port 8000 is taken; using ")
     assert "http://127.0.0.1:" in lines[-1]
@@ -341,7 +341,7 @@ def test_without_a_port_asked_for_the_next_free_one_is_taken_and_serve_ends_quie
     assert process.returncode in (0, 130)
 
 
-def test_an_address_that_is_not_ours_is_refused(run):
+def test_an_address_of_another_machine_is_refused(run):
     code, _, err = run("serve", "--host", "192.0.2.1", "--no-open")
     assert code == 2
     assert err.startswith("error: cannot listen at 192.0.2.1 port 8000: ")
@@ -352,7 +352,7 @@ def test_an_address_that_is_not_ours_is_refused(run):
     ("database", "reason"),
     [("nosql://host/tables", "Can't load plugin"), ("postgresql+nothing://host/tables", "Can't load plugin")],
 )
-def test_a_database_that_cannot_be_used_is_refused(run, database, reason):
+def test_an_unusable_database_is_refused(run, database, reason):
     code, out, err = run("serve", "--no-open", "--database", database)
     assert (code, out) == (2, "")
     assert err.startswith(f"error: the database {database} cannot be used: ")
@@ -381,7 +381,7 @@ def test_a_saved_match_is_replayed(run, tmp_path):
     assert f"error: {file}: move 1 of the file" in err
 
 
-def test_possessives_in_the_terminal():
+def test_possessives_are_correct_in_the_terminal():
     words = "[[seat:0]]’s **base** on [[gem/red/triangle|red]], from [[seat:1]]’s to [[seat:0]] · [[rule:SG-R8]]"
     named = terminal.plain(words, lambda seat: ("you", "easy 2")[seat])
     assert named == "your base on red, from easy 2’s to you · SG-R8"
@@ -389,7 +389,7 @@ def test_possessives_in_the_terminal():
 
 
 @pytest.mark.native
-def test_a_whole_game_in_the_terminal(run, tmp_path):
+def test_a_whole_game_can_be_played_in_the_terminal(run, tmp_path):
     file = tmp_path / "match.json"
     board = ["look", "why bank.5", "why gold", "why nothing", "log", "99999", "nonsense", "", "help", "save"]
     typed = ["take white, blue, green", *board, "undo", "undo", "1", f"save {file}", *["1"] * 3000]
@@ -411,7 +411,7 @@ def test_a_whole_game_in_the_terminal(run, tmp_path):
     assert "  You took" in out
 
 
-def test_a_match_with_a_box_of_ones_own_goes_on_with_that_box(run, tmp_path):
+def test_a_match_with_a_custom_box_continues_with_it(run, tmp_path):
     box, file = tmp_path / "mine.toml", tmp_path / "match.json"
     text = cogtable.game("tiny").box_file.read_text(encoding="utf-8")
     box.write_text(text.replace('"cat", value = 2', '"cat", value = 9'), encoding="utf-8")
@@ -428,7 +428,7 @@ def test_a_match_with_a_box_of_ones_own_goes_on_with_that_box(run, tmp_path):
 
 
 @pytest.mark.native
-def test_the_other_seats_may_have_bots_of_their_own(run):
+def test_each_other_seat_can_have_its_own_bot(run):
     code, out, _ = run("play", "tiny", "--seats", 3, "--seat", 2, "--bot", "greedy,random", typed="1\n1\n1\n1\n")
     assert code == 0
     assert "The game is over." in out
@@ -457,7 +457,7 @@ def test_simulate_prints_one_json_object_and_nothing_else(run):
 
 
 @pytest.mark.native
-def test_simulate_for_people(run):
+def test_simulate_prints_text_for_people(run):
     code, out, _ = run("simulate", "splendor", "--bot", "greedy,random", "--games", 50, "-o", "target=10")
     assert code == 0
     assert "Splendor: 50 games of 2 seats, 50 finished" in out
@@ -466,7 +466,7 @@ def test_simulate_for_people(run):
 
 
 @pytest.mark.native
-def test_simulate_reports_how_users_of_each_card_did(run):
+def test_simulate_reports_the_results_of_each_cards_users(run):
     code, out, _ = run("simulate", "tiny", "--games", 50, "--tallies")
     assert code == 0
     assert "users' wins" in out
@@ -477,7 +477,7 @@ def test_simulate_reports_how_users_of_each_card_did(run):
 
 
 @pytest.mark.native
-def test_simulate_with_a_box_says_what_the_change_did(run, tmp_path):
+def test_simulate_with_a_box_reports_the_effect_of_the_change(run, tmp_path):
     tiny = cogtable.game("tiny").box_file.read_text(encoding="utf-8")
     box = tmp_path / "mine.toml"
     box.write_text(tiny.replace('"cat", value = 2', '"cat", value = 9'), encoding="utf-8")
@@ -506,7 +506,7 @@ def test_simulate_with_a_box_says_what_the_change_did(run, tmp_path):
 
 
 @pytest.mark.native
-def test_simulate_with_the_box_of_the_package_says_so(run, tmp_path):
+def test_simulate_with_the_shipped_box_says_so(run, tmp_path):
     box = tmp_path / "mine.toml"
     box.write_text("# Mine\n" + cogtable.game("tiny").box_file.read_text(encoding="utf-8"), encoding="utf-8")
     code, out, _ = run("simulate", "tiny", "--games", 20, "--box", box)
@@ -516,7 +516,7 @@ def test_simulate_with_the_box_of_the_package_says_so(run, tmp_path):
 
 
 @pytest.mark.native
-def test_a_ladder_is_kept_in_its_file_and_goes_on(run, tmp_path):
+def test_a_ladder_is_stored_in_its_file_and_continued(run, tmp_path):
     command = ["ladder", "tiny", "--bot", "random,greedy", "--file", tmp_path / "kept.json"]
     code, out, _ = run(*command, "--games", 6)
     assert code == 0
@@ -535,7 +535,7 @@ def test_a_ladder_is_kept_in_its_file_and_goes_on(run, tmp_path):
 
 
 @pytest.mark.native
-def test_warm_says_what_was_there_already(run):
+def test_warm_says_what_was_compiled_already(run):
     run("warm", "tiny")
     code, out, _ = run("warm", "tiny")
     assert code == 0
@@ -558,7 +558,7 @@ def test_ctrl_c_ends_quietly():
 
 
 @pytest.mark.slow
-def test_a_reader_that_goes_away_is_no_crash():
+def test_a_closed_pipe_is_not_a_crash():
     reader, writer = os.pipe()
     os.close(reader)
     process = start("games", "--json", stdout=writer)
@@ -598,7 +598,7 @@ def test_a_saved_match_is_analysed(run, tmp_path):
 
 
 @pytest.mark.native
-def test_a_study_is_written_and_goes_on(run, tmp_path):
+def test_a_study_is_written_and_continued(run, tmp_path):
     given = ("study", "tiny", "--bot", "random", "--games", 40, "--skill", 0, "--without", 0, "--out", tmp_path)
     code, out, _ = run(*given)
     assert code == 0
@@ -613,7 +613,7 @@ def test_a_study_is_written_and_goes_on(run, tmp_path):
 
 @pytest.mark.large  # docs/sweep.md runs both, and tests/lab/test_sweep.py plays the boxes
 @pytest.mark.native
-def test_a_sweep_and_a_tuning_write_boxes_that_can_be_played(run, tmp_path):
+def test_a_sweep_and_a_tuning_write_playable_boxes(run, tmp_path):
     aims = tmp_path / "my.aims.toml"
     aims.write_text('[[aims]]\nmeasure = "wins when dealt"\nwhat = "lynx"\nlow = 40\nhigh = 60\n', encoding="utf-8")
     given = ("tiny", "--set", "cards.lynx.value=5..7", "--aims", aims, "--games", 60)
@@ -633,7 +633,7 @@ def test_a_sweep_and_a_tuning_write_boxes_that_can_be_played(run, tmp_path):
 
 
 @pytest.mark.native
-def test_balance_says_what_holds_and_fails_on_what_misses(run, tmp_path):
+def test_balance_reports_aims_that_hold_and_fails_on_those_that_miss(run, tmp_path):
     box = tmp_path / "mine.toml"
     box.write_text(cogtable.game("tiny").box_file.read_text(encoding="utf-8"), encoding="utf-8")
     given = ("balance", "tiny", "--box", box, "--bot", "random", "--games", 100, "--all")
@@ -653,7 +653,7 @@ def test_balance_says_what_holds_and_fails_on_what_misses(run, tmp_path):
 
 
 @pytest.mark.parametrize("encoding", ["latin-1", "ascii", "cp1252"])
-def test_a_terminal_without_a_letter_shows_another(encoding):
+def test_a_terminal_without_a_character_shows_another(encoding):
     environment = os.environ | {"PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
     for command in (["rules", "splendor"], ["games"], ["--help"], ["games", "--json"]):
         with start(*command, env=environment, text=False) as process:

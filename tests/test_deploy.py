@@ -1,5 +1,5 @@
-"""The files with which a server is installed (`deploy/`), and the commands of `docs/host-it.md`: as far as they can be
-checked without Docker and without being root.
+"""The installation files for servers (`deploy/`), and the commands of `docs/host-it.md`, as far as they can be checked
+without Docker and root.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"
 HOST_IT = ROOT / "docs" / "host-it.md"
 PATIENCE = 60
-"""Seconds after which a test gives up waiting for a process."""
+"""The time in seconds after which a test gives up waiting for a process."""
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +36,7 @@ def compose() -> Any:
 
 
 def dockerfile() -> list[tuple[str, str]]:
-    """The instructions of the image, with their arguments."""
+    """Returns the instructions of the image, with their arguments."""
     text = (DEPLOY / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", " ")
     lines = [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#")]
     return [(word, rest.strip()) for word, _, rest in (line.partition(" ") for line in lines)]
@@ -48,18 +48,18 @@ def image_environment() -> dict[str, str]:
 
 
 def unit(name: str) -> list[tuple[str, str]]:
-    """The settings of a unit of systemd."""
+    """Returns the settings of a systemd unit."""
     text = (DEPLOY / name).read_text(encoding="utf-8")
     return [line.partition("=")[::2] for line in text.splitlines() if re.match(r"\w+=", line)]
 
 
 def known_variables() -> set[str]:
-    """The variables of the environment that `cogtable serve` reads."""
+    """Returns the environment variables that `cogtable serve` reads."""
     found = {each.envvar for each in cli.commands().commands["serve"].params}
     return {"COGTABLE_CACHE", *(each for each in found if isinstance(each, str))}
 
 
-def test_every_variable_is_one_that_the_server_reads(compose: Any) -> None:
+def test_the_server_reads_every_variable(compose: Any) -> None:
     units = [value for name in ("cogtable.service", "cogtable-backup.service") for _, value in unit(name)]
     texts = [*image_environment(), *compose["services"]["server"]["environment"], *units]
     named = {name for text in texts for name in re.findall(r"COGTABLE_\w+", text)}
@@ -67,7 +67,7 @@ def test_every_variable_is_one_that_the_server_reads(compose: Any) -> None:
     assert named <= known_variables()
 
 
-def test_the_image_is_built_from_what_there_is() -> None:
+def test_the_image_is_built_from_existing_files() -> None:
     ignored = (DEPLOY / "Dockerfile.dockerignore").read_text(encoding="utf-8").splitlines()
     kept = {line[1:] for line in ignored if line.startswith("!")}
     assert all((ROOT / name).exists() for name in kept)
@@ -82,7 +82,7 @@ def test_the_image_is_built_from_what_there_is() -> None:
     understood(yaml.safe_load(line)[1:])
 
 
-def test_the_image_runs_as_nobody_special_in_a_folder_of_its_own() -> None:
+def test_the_image_runs_unprivileged_in_its_own_folder() -> None:
     said = dict(dockerfile())
     assert said["USER"] == "cogtable"
     places = {name: value for name, value in image_environment().items() if value.startswith("/var/")}
@@ -91,8 +91,8 @@ def test_the_image_runs_as_nobody_special_in_a_folder_of_its_own() -> None:
 
 
 @pytest.mark.slow
-def test_the_server_of_the_image_is_found_healthy(tmp_path: Path) -> None:
-    """What the image says, with a free port and folders of this machine."""
+def test_the_images_server_becomes_healthy(tmp_path: Path) -> None:
+    """Runs the image's command, with a free port and folders of this machine."""
     environment = {
         name: value.replace("/var/lib/cogtable", str(tmp_path)).replace("8000", "0").replace("0.0.0.0", "127.0.0.1")
         for name, value in image_environment().items()
@@ -139,13 +139,13 @@ def test_the_containers_find_each_other(compose: Any) -> None:
     assert (ROOT / server["build"]["dockerfile"]).is_file()
 
 
-def test_what_the_compose_file_asks_for_is_what_the_page_has_one_write() -> None:
+def test_the_compose_files_variables_are_those_of_the_page() -> None:
     asked = set(re.findall(r"\$\{(\w+)", (DEPLOY / "compose.yaml").read_text(encoding="utf-8")))
     (line,) = [each for each in commands() if each.startswith("printf")]
     assert {each.partition("=")[0] for each in shlex.split(line)[1].split("\\n") if each} == asked
 
 
-def test_the_units_run_commands_that_there_are() -> None:
+def test_the_units_run_existing_commands() -> None:
     (line,) = [value for name, value in unit("cogtable.service") if name == "ExecStart"]
     program, command, *arguments = shlex.split(line)
     assert (program, command) == ("/opt/cogtable/bin/cogtable", "serve")
@@ -162,7 +162,7 @@ def test_the_units_run_commands_that_there_are() -> None:
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="this machine has no systemd-analyze")
-def test_systemd_understands_the_units(tmp_path: Path) -> None:
+def test_systemd_accepts_the_units(tmp_path: Path) -> None:
     for file in [*DEPLOY.glob("*.service"), *DEPLOY.glob("*.timer")]:
         text = file.read_text(encoding="utf-8").replace("/opt/cogtable/bin/cogtable", "/bin/true")
         (tmp_path / file.name).write_text(text, encoding="utf-8")
@@ -176,7 +176,7 @@ def test_systemd_understands_the_units(tmp_path: Path) -> None:
 
 
 def commands() -> Iterator[str]:
-    """The commands of the page, and those in its running text, without what they are prefixed with."""
+    """Returns the commands of the page, including those in its running text, without their prefixes."""
     for block in blocks(HOST_IT):
         if block.kind == "sh":
             yield from block.text.replace("\\\n", "").splitlines()
@@ -184,7 +184,7 @@ def commands() -> Iterator[str]:
     yield from (each for each in re.findall(r"`((?:sudo|docker|cogtable) [^`]+)`", text) if "..." not in each)
 
 
-def test_the_containers_and_units_that_the_page_names_are_there(compose: Any) -> None:
+def test_the_containers_and_units_that_the_page_names_exist(compose: Any) -> None:
     services = set(compose["services"])
     takes_services = re.compile(r"docker compose (?:exec(?: -T)?|logs --follow|stop|start) (\w+)")
     named = {name for command in commands() for name in takes_services.findall(command)}
@@ -193,7 +193,7 @@ def test_the_containers_and_units_that_the_page_names_are_there(compose: Any) ->
     assert units == {file.name for file in (*DEPLOY.glob("*.service"), *DEPLOY.glob("*.timer"))}
 
 
-def test_commands_inside_of_others_exist() -> None:
+def test_nested_commands_exist() -> None:
     inner = [re.search(r"(?:exec server|/bin)/?\s?cogtable (.*)", command) for command in commands()]
     found = [shlex.split(each[1]) for each in inner if each]
     assert len(found) >= 2

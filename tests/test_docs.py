@@ -3,11 +3,12 @@
 Blocks of a page are
 
 - `python` with prompts: run as a doctest, one after the other;
-- `console`: each line after `$` is run in an empty folder, and must print what stands below it;
-- `sh`: what opens windows, installs or takes minutes. It is not run, but targets, commands and options must exist;
+- `console`: each line after `$` is run in an empty folder, and must print the lines below it;
+- `sh`: commands that open windows, install something or take minutes. They aren't run, but targets, commands and
+  options must exist;
 - any block below a line with nothing but a file's name: that file.
 
-The roads, which are the tutorials, are not run here: `browser/test_roads.py` walks all of each in its order.
+The tutorials ("roads") are not run here: `browser/test_roads.py` walks them completely, in order.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ Install = Callable[[Path], str]
 
 
 class Block(NamedTuple):
-    """A block of code on a page; `file` where a line above it names one."""
+    """A block of code on a page; `file` if a line above it names one."""
 
     kind: str
     text: str
@@ -77,7 +78,7 @@ def blocks(page: Path) -> list[Block]:
 
 
 def of_kind(kind: str, pages: list[Path]) -> list[object]:
-    """The blocks of a kind that are no files, page by page."""
+    """Returns the blocks of a kind that aren't files, page by page."""
     found = {page: [block for block in blocks(page) if block.kind == kind and not block.file] for page in pages}
     return [pytest.param(page, some, id=page.name) for page, some in found.items() if some]
 
@@ -94,7 +95,7 @@ def test_blocks_are_of_known_kinds() -> None:
 @pytest.mark.parametrize(("page", "found"), of_kind("python", RUN_HERE))
 def test_python(page: Path, found: list[Block], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(registry, "added", dict(registry.added))  # bots that a page adds go with it
+    monkeypatch.setattr(registry, "added", dict(registry.added))  # and removes bots that a page registers
     lines: list[str] = []
     for block in found:
         assert block.text.startswith(">>>"), f"{page}:{block.line}: neither a file's name above it nor a prompt in it"
@@ -104,7 +105,7 @@ def test_python(page: Path, found: list[Block], tmp_path: Path, monkeypatch: pyt
 
 
 Run = Callable[[str, Path], tuple[int, str]]
-"""Exit status and all that a command prints, run in a folder."""
+"""The exit status and the output of a command, run in a folder."""
 
 
 def in_a_shell(command: str, folder: Path) -> tuple[int, str]:
@@ -117,7 +118,7 @@ def in_a_shell(command: str, folder: Path) -> tuple[int, str]:
 
 
 def here(command: str, folder: Path) -> tuple[int, str]:
-    """Runs a command of Cogtable in this process, which has loaded what it takes; any other in a shell."""
+    """Runs a command of Cogtable in this process, which has loaded everything it needs; any other in a shell."""
     program, *arguments = shlex.split(command)
     if program != "cogtable" or set(command) & set("|<>&;$*`"):
         return in_a_shell(command, folder)
@@ -132,7 +133,7 @@ def here(command: str, folder: Path) -> tuple[int, str]:
 
 
 def sessions(text: str) -> Iterator[tuple[str, str]]:
-    """The commands of a console block, each with what it prints."""
+    """Returns the commands of a console block, each with its output."""
     for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
         command, _, printed = part.partition("\n")
         while command.endswith("\\"):
@@ -161,7 +162,7 @@ def checked(page: Path, found: list[Block], folder: Path, run: Run) -> None:
 
 
 def write(block: Block, folder: Path) -> None:
-    """Writes a file that a page tells its reader to make."""
+    """Writes a file that a page tells its reader to create."""
     file = folder / block.file
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(block.text, encoding="utf-8")
@@ -192,11 +193,11 @@ def test_commands_that_are_not_run_exist(page: Path, found: list[Block]) -> None
 
 
 HOSTING = {"cd", "docker", "git", "printf", "sudo"}
-"""Programs that a host runs; `tests/test_deploy.py` looks at what they are told."""
+"""Programs that a host runs; `tests/test_deploy.py` checks their arguments."""
 
 
 def understood(arguments: list[str]) -> None:
-    """The command line takes these arguments; nothing is run."""
+    """Checks that the command line accepts these arguments; nothing is run."""
     group = cli.commands()
     name = arguments[0] if arguments else ""
     if name == "admin":
@@ -211,7 +212,7 @@ def understood(arguments: list[str]) -> None:
 
 
 FILE = re.compile(r"[\w.<>*-][\w.<>*/-]*/[\w.<>*-]*|[\w-]+\.(?:py|ts|svelte|svg|sh)")
-"""What looks like a path in `code`: it has a slash, or ends as our sources do."""
+"""The form of a path in `code`: it has a slash, or ends like a source file."""
 FROM = (
     ".",
     "docs",
@@ -224,14 +225,14 @@ FROM = (
     "examples/magpie/magpie",
     "examples/ppo",
 )
-"""The folders that a page may name files from."""
+"""The folders with files that pages can name."""
 RULES_AND_TABLE = ("src/cogtable/games/*/rules", "src/cogtable/games/*/table")
-"""The folders whose files `how-it-works.md` lists, and speaks of by their names alone."""
+"""The folders whose files `how-it-works.md` lists by name alone."""
 
 
 def paths_named(page: Path) -> Iterator[str]:
-    """The paths in the running text of a page, with patterns for what varies (`games/<game>/rules`). A file that a line
-    of its own names is one that the reader makes.
+    """Returns the paths in the running text of a page, with patterns for variable parts (`games/<game>/rules`). A file
+    that a line of its own names is one that the reader creates.
     """
     lines = MarkdownIt("commonmark").enable("table").parse(page.read_text(encoding="utf-8"))
     made = {token.content.strip("`") for token in lines if token.type == "inline"}
@@ -250,7 +251,7 @@ def test_files_that_are_named_exist(page: Path) -> None:
     assert not [path for path in paths_named(page) if not exists(path)]
 
 
-def test_a_file_that_is_not_there_is_noticed(tmp_path: Path) -> None:
+def test_a_missing_file_is_found(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text(
         "`engine/records/state.py`, `games/<game>/rules/`, `legal.py`, and `engine/gone.py`; not `s.over`\n"
@@ -263,13 +264,15 @@ def test_package_docstring() -> None:
     assert result.attempted > 0
 
 
-# --- a game of one's own ------------------------------------------------------------------------------
+# --- add a game ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.native
 @pytest.mark.timeout(900)
-def test_the_text_leads_to_the_example(tmp_path: Path, installed: Install, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who follows `docs/add-a-game.md` from its first line to its last gets what lies in `examples`, byte for byte."""
+def test_following_add_a_game_gives_the_example(
+    tmp_path: Path, installed: Install, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Following `docs/add-a-game.md` from first to last line gives the contents of `examples`, byte for byte."""
     game = tmp_path / "magpie"
     for block in blocks(ADD_A_GAME):
         if block.file:
@@ -282,7 +285,7 @@ def test_the_text_leads_to_the_example(tmp_path: Path, installed: Install, monke
 
 
 def texts(folder: Path) -> dict[str, str]:
-    """The files that a person would put into a package."""
+    """Returns the files that a person would put into a package."""
     made = {"__pycache__", ".pytest_cache", "build", "dist"}
     files = [path for path in folder.rglob("*") if path.is_file() and not made & {*path.relative_to(folder).parts}]
     return {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in files}
@@ -301,8 +304,8 @@ def test_the_example_is_small() -> None:
 
 
 @pytest.mark.parametrize("part", ["rules", "table"])
-def test_the_files_of_a_game_are_those_that_games_have(part: str) -> None:
-    """What two games have under one name is explained, and nothing else is promised."""
+def test_how_it_works_lists_the_files_of_a_game(part: str) -> None:
+    """Files that two games share by name are explained, and no others."""
     section = (ROOT / "docs" / "how-it-works.md").read_text(encoding="utf-8").partition(f"\nIn `{part}/`:\n\n")[2]
     told = re.findall(r"^\| `(\w+\.py)` \|", section.partition("\n\n")[0], re.MULTILINE)
     files = (ROOT / "src" / "cogtable" / "games").glob(f"*/{part}/*.py")

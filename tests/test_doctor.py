@@ -1,4 +1,4 @@
-"""`cogtable doctor`: every fault that it knows is found, and comes with what to do."""
+"""`cogtable doctor` finds every fault that it checks for, and says what to do."""
 
 import json
 import shutil
@@ -32,7 +32,7 @@ def run(capsys):
     return run
 
 
-def test_a_python_that_is_too_old():
+def test_a_python_that_is_too_old_is_found():
     check = doctor.python((3, 9, 2))
     assert (check.state, check.todo) == ("bad", "Install Python 3.11 or newer, and Cogtable with it.")
     assert check.found.startswith("3.9.2 ")
@@ -40,7 +40,7 @@ def test_a_python_that_is_too_old():
     assert doctor.python((3, 12, 0), is_64_bit=True).state == "good"
 
 
-def test_a_package_that_is_missing(monkeypatch):
+def test_a_missing_package_is_found(monkeypatch):
     def version(name):
         if name == "msgspec":
             raise PackageNotFoundError(name)
@@ -52,7 +52,7 @@ def test_a_package_that_is_missing(monkeypatch):
     assert check.todo.endswith("-m pip install msgspec")
 
 
-def test_extras_are_not_missed():
+def test_missing_extras_are_not_faults():
     assert doctor.packages().state == "good"
 
 
@@ -67,14 +67,14 @@ def broken(function):
         (lambda function: lambda number: 7, "Numba compiles, but the result is wrong"),
     ],
 )
-def test_a_compiler_that_does_not_work(monkeypatch, njit, found):
+def test_a_compiler_that_does_not_work_is_found(monkeypatch, njit, found):
     monkeypatch.setattr(numba, "njit", njit)
     check = doctor.compiler()
     assert (check.state, check.found) == ("bad", found)
     assert "numba" in check.todo
 
 
-def test_a_cache_that_cannot_be_written(monkeypatch, tmp_path):
+def test_a_read_only_cache_is_found(monkeypatch, tmp_path):
     (tmp_path / "file").touch()
     monkeypatch.setattr(cache, "ROOT", tmp_path / "file" / "native")
     check = doctor.cache_folder()
@@ -86,7 +86,7 @@ def test_a_cache_that_cannot_be_written(monkeypatch, tmp_path):
     assert doctor.cache_folder().found == f"{tmp_path}/native cannot be written: Permission denied"
 
 
-def test_games_that_are_not_compiled(monkeypatch):
+def test_games_that_are_not_compiled_are_found(monkeypatch):
     ready = {"splendor", "recharge"}
     games = [registry.find(name) for name in ("splendor", "recharge", "tiny")]
     monkeypatch.setattr(registry, "usable", lambda: games)
@@ -100,7 +100,7 @@ def test_games_that_are_not_compiled(monkeypatch):
     assert doctor.compiled_games().state == "bad"
 
 
-def test_a_client_that_is_not_built(tmp_path):
+def test_a_client_that_is_not_built_is_found(tmp_path):
     check = doctor.client(tmp_path)
     assert (check.state, check.found) == ("bad", f"not built: there is no {tmp_path}/index.html")
     assert "make client" in check.todo
@@ -111,7 +111,7 @@ def test_a_client_that_is_not_built(tmp_path):
     assert doctor.client(tmp_path).state == "good"
 
 
-def test_a_port_that_is_taken(monkeypatch):
+def test_a_port_in_use_is_found(monkeypatch):
     with closing(socket.create_server(("127.0.0.1", 0))) as other:
         port = other.getsockname()[1]
         check = doctor.port_to_listen("127.0.0.1", port)
@@ -125,19 +125,19 @@ def test_a_port_that_is_taken(monkeypatch):
     assert doctor.port_to_listen("127.0.0.1", 0).state == "good"
 
 
-def test_an_address_that_this_machine_does_not_have():
+def test_an_address_of_another_machine_is_found():
     check = doctor.port_to_listen("192.0.2.1", 0)
     assert check.state == "bad"
     assert check.found.startswith("cannot listen at 192.0.2.1 port 0")
 
 
-def test_a_database_that_is_not_there_yet_is_not_made(tmp_path):
+def test_a_missing_database_is_not_created(tmp_path):
     file = tmp_path / "new" / "tables.db"
     assert doctor.database_of(str(file)).found == f"{file} is made by the first server"
     assert not file.parent.exists()
 
 
-def test_a_database_of_today_of_earlier_and_of_later(tmp_path):
+def test_databases_of_this_earlier_and_later_versions_are_distinguished(tmp_path):
     file = tmp_path / "tables.db"
     Store(f"sqlite:///{file}").close()
     assert doctor.database_of(str(file)).found == f"{file}, at migration {newest_revision()}, the newest"
@@ -154,7 +154,7 @@ def test_a_database_of_today_of_earlier_and_of_later(tmp_path):
     assert "is empty" in doctor.database_of(str(file)).found
 
 
-def test_a_database_that_cannot_be_read(tmp_path, monkeypatch):
+def test_an_unreadable_database_is_found(tmp_path, monkeypatch):
     file = tmp_path / "tables.db"
     file.write_text("this is a letter to my aunt, and no database at all, however long it may be" * 20)
     check = doctor.database_of(str(file))
@@ -166,7 +166,7 @@ def test_a_database_that_cannot_be_read(tmp_path, monkeypatch):
     assert (check.state, check.found) == ("bad", f"{file} cannot be a folder: {file} is a file")
 
 
-def test_a_database_server_that_does_not_answer():
+def test_a_database_server_that_does_not_answer_is_found():
     pytest.importorskip("psycopg")
     check = doctor.database_of("postgresql://ada:secret@127.0.0.1:1/tables")
     assert check.state == "bad"
@@ -174,7 +174,7 @@ def test_a_database_server_that_does_not_answer():
     assert "database server is running" in check.todo
 
 
-def test_no_gpu_is_no_fault(monkeypatch):
+def test_a_missing_gpu_is_not_a_fault(monkeypatch):
     monkeypatch.setattr(doctor, "find_spec", lambda name: None)
     check = doctor.graphics()
     assert (check.state, "cogtable[gpu]" in check.todo) == ("note", True)
@@ -192,7 +192,7 @@ def test_no_gpu_is_no_fault(monkeypatch):
 
 
 @pytest.mark.parametrize(("megabytes", "state"), [(50, "bad"), (500, "note"), (5000, "good")])
-def test_room_on_the_disk(monkeypatch, megabytes, state):
+def test_little_room_on_the_disk_is_found(monkeypatch, megabytes, state):
     usage = namedtuple("usage", "total used free")
     monkeypatch.setattr(shutil, "disk_usage", lambda folder: usage(0, 0, megabytes * 1_000_000))
     check = doctor.disk(None)
@@ -201,7 +201,7 @@ def test_room_on_the_disk(monkeypatch, megabytes, state):
 
 
 @pytest.mark.slow
-def test_the_command_has_one_line_for_each_and_fails_where_something_is_broken(run, tmp_path, monkeypatch):
+def test_the_command_prints_one_line_per_check_and_fails_on_a_fault(run, tmp_path, monkeypatch):
     code, out = run("--database", tmp_path / "tables.db", "--port", "0")
     names = {line[6:].partition(":")[0]: line for line in out.splitlines()}
     assert {"Python", "Compiler", "Compiled code", "Browser client", "Port", "Database", "GPU", "Disk"} < {*names}

@@ -1,4 +1,4 @@
-"""Files from other editors and other folders: byte order marks, other encodings, symbolic links."""
+"""Files from other editors and folders: byte order marks, other encodings, symbolic links."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ READERS: dict[str, tuple[Callable[[], str], Callable[[Path], object]]] = {
 
 
 @pytest.mark.parametrize("what", READERS)
-def test_a_byte_order_mark_changes_nothing(what: str, tmp_path: Path) -> None:
+def test_a_byte_order_mark_is_ignored(what: str, tmp_path: Path) -> None:
     write, read = READERS[what]
     plain, marked = tmp_path / "plain.toml", tmp_path / "marked.toml"
     plain.write_text(write(), encoding="utf-8")
@@ -73,7 +73,7 @@ def test_a_link_stays_a_link_when_its_file_is_replaced(tmp_path: Path) -> None:
     assert sorted(each.name for each in tmp_path.iterdir()) == ["file.json", "link.json"]
 
 
-def test_a_file_is_left_as_it_was_when_writing_fails(tmp_path: Path) -> None:
+def test_a_file_is_unchanged_if_writing_fails(tmp_path: Path) -> None:
     file = tmp_path / "file.json"
     file.write_text("before", encoding="utf-8")
 

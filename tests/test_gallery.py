@@ -1,4 +1,4 @@
-"""The gallery shows all that a table can show, and the lines that make it."""
+"""The gallery shows everything that a table can show, with the lines that make it."""
 
 from textwrap import indent
 from typing import get_args, get_type_hints
@@ -11,7 +11,7 @@ from cogtable.view import AnyPart, Face, Piece, Zone
 
 
 def shown(kind):
-    """What the examples show of a kind."""
+    """Returns what the examples show of a kind."""
     things = [thing for example in examples() for thing in [*example.view.parts, *example.view.pieces]]
     return [thing for thing in things if isinstance(thing, kind)]
 
@@ -26,8 +26,8 @@ def test_every_shape_and_every_face_is_shown(of, field):
     assert {getattr(thing, field) for thing in things} == set(get_args(get_type_hints(of)[field]))
 
 
-def test_no_two_pieces_or_parts_are_called_the_same():
-    """They all stand on one page."""
+def test_pieces_and_parts_have_unique_names():
+    """They are all on one page."""
     names = [thing.id for thing in shown(AnyPart | Piece) if thing.id != "here"]
     assert len(set(names)) == len(names)
 
@@ -39,7 +39,7 @@ def test_every_piece_lies_in_a_zone_and_every_part_in_the_layout():
         assert {part.area for part in example.view.parts} == set(example.view.wide.areas)
 
 
-def test_the_lines_that_are_shown_make_what_is_shown():
+def test_the_shown_lines_produce_the_shown_table():
     for example in examples():
         lines, _, helper = example.source.partition("\n\ndef ")
         scope = vars(gallery).copy()

@@ -1,4 +1,4 @@
-"""The words of the project: names that were given up are not used again."""
+"""The project's words: names that were given up aren't used again."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ GLOSSARY = Path(__file__).parents[1] / "docs" / "glossary.md"
 
 
 def given_up() -> set[str]:
-    """The names in the first column of the last table."""
+    """Returns the names in the first column of the last table."""
     rows = GLOSSARY.read_text("utf-8").partition("## Names that were given up")[2].splitlines()
     return {name for row in rows if row.startswith("| `") for name in re.findall(r"`(\w+)`", row.split("|")[1])}
 
 
 def names(folder: Path) -> Iterator[tuple[str, str]]:
-    """The names of modules, classes and functions, and where each is defined."""
+    """Returns the names of modules, classes and functions, and where each is defined."""
     for file in sorted(folder.rglob("*.py")):
         if "versions" in file.parts:
             continue

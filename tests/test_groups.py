@@ -1,4 +1,4 @@
-"""Tests that share something costly run in one process, also when several processes share the tests."""
+"""Tests that share something costly run in one process, even if several processes share the tests."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,9 @@ import pytest
 
 @pytest.fixture
 def is_in_group(request: pytest.FixtureRequest) -> Callable[[str], bool]:
-    """pytest-xdist knows a group by the end of its tests' names. With a pytest that it does not fit, it has none."""
+    """Whether a test is in a group. pytest-xdist recognizes a group by the end of its tests' names; with an unsuitable
+    pytest it has none.
+    """
     if not hasattr(request.config, "workerinput"):
         pytest.skip("there is one process")
     return lambda name: request.node.nodeid.endswith(f"@{name}")
@@ -19,6 +21,6 @@ def test_a_group_stays_together(is_in_group: Callable[[str], bool]) -> None:
 
 
 @pytest.mark.native
-def test_so_do_the_tests_of_a_file_that_compile(is_in_group: Callable[[str], bool]) -> None:
-    """Else several processes compile the same code at the same time."""
+def test_tests_of_a_file_that_compile_stay_together(is_in_group: Callable[[str], bool]) -> None:
+    """Otherwise several processes compile the same code at the same time."""
     assert is_in_group("tests/test_groups.py")

@@ -1,4 +1,4 @@
-"""What imports what, as docs/how-it-works.md says it. What is imported for types only counts as well."""
+"""Checks imports against the layers in docs/how-it-works.md. Imports for types count as well."""
 
 import ast
 import subprocess
@@ -12,7 +12,7 @@ import pytest
 
 import cogtable
 
-pytestmark = pytest.mark.xdist_group("imports")  # all files are read once, by the first of these tests
+pytestmark = pytest.mark.xdist_group("imports")  # the first of these tests reads all files
 PACKAGE = Path(cogtable.__file__).parent
 
 MAY = {
@@ -34,8 +34,8 @@ MAY = {
     "rulespage": {"engine", "view"},
     "testing": {"engine", "view", "icons", "table", "bots", "rulespage"},
 }
-"""What each part may import beside itself. A game's `__init__` is `game`; the package's own `__init__` is `face`. The
-command line and the terminal game may import everything.
+"""The parts that each part may import besides itself. A game's `__init__` is `game`; the package's own `__init__` is
+`face`. The command line and the terminal game may import everything.
 """
 
 LAYERS: dict[str, list[dict[str, set[str]]]] = {
@@ -81,21 +81,21 @@ LAYERS: dict[str, list[dict[str, set[str]]]] = {
         },
     ],
 }
-"""The packages inside of a part, from the lowest layer up, and what else each may import. A package imports from itself
-and from lower layers. `*` are the modules that are in no package.
+"""The packages inside a part, from the lowest layer up, and other parts that each may import. A package imports from
+itself and from lower layers. `*` are the modules in no package.
 """
 
 
 @cache
 def modules() -> dict[str, Path]:
-    """All modules by their names."""
+    """Returns all modules by name."""
     files = {path: path.relative_to(PACKAGE).with_suffix("").parts for path in sorted(PACKAGE.rglob("*.py"))}
     return {".".join(("cogtable", *parts)).removesuffix(".__init__"): path for path, parts in files.items()}
 
 
 @cache
 def imports() -> dict[str, set[str]]:
-    """The modules of ours that each module imports."""
+    """Returns the modules of the package that each module imports."""
     found: dict[str, set[str]] = {}
     for name, path in modules().items():
         wanted = found[name] = set()
@@ -116,7 +116,7 @@ def is_private(name: str) -> bool:
 
 @cache
 def private_names() -> dict[str, set[str]]:
-    """The private names that each module defines: functions, classes, variables and attributes."""
+    """Returns the private names that each module defines: functions, classes, variables and attributes."""
     found: dict[str, set[str]] = {}
     for module, path in modules().items():
         names = found[module] = set()
@@ -131,9 +131,9 @@ def private_names() -> dict[str, set[str]]:
 
 
 NAMED_TUPLES = {"_asdict", "_field_defaults", "_fields", "_make", "_replace"}
-"""Public names of named tuples, in spite of the underscore."""
+"""Public names of named tuples, despite the underscore."""
 HOOKS = {"_finalize_final_module", "_load_overload", "_optimize_final_module", "_trigger_server"}
-"""Methods of Numba and aiosmtpd that we override."""
+"""Methods of Numba and aiosmtpd that are overridden."""
 
 
 def test_no_module_uses_private_names_of_another() -> None:
@@ -153,7 +153,7 @@ def test_no_module_uses_private_names_of_another() -> None:
 
 
 def private_uses(file: Path) -> Iterator[str]:
-    """Where a file reaches for a private name of something else, by an attribute, an import or a patch."""
+    """Returns the places where a file uses a private name of something else, by an attribute, an import or a patch."""
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         names: list[str] = []
         if isinstance(node, ast.Attribute) and ast.unparse(node.value) not in ("self", "cls"):
@@ -170,14 +170,14 @@ def private_uses(file: Path) -> Iterator[str]:
         yield from (f"{file}: {ast.unparse(node)}: {name}" for name in names if is_private(name))
 
 
-def test_tests_reach_for_nothing_private() -> None:
+def test_tests_use_no_private_names() -> None:
     files = Path(__file__).parent.rglob("*.py")
     uses = [use for file in files for use in private_uses(file)]
-    public = NAMED_TUPLES | HOOKS | {"_repr_html_", "_repr_mimebundle_"}  # of a NamedTuple, or asked for by notebooks
+    public = NAMED_TUPLES | HOOKS | {"_repr_html_", "_repr_mimebundle_"}  # of a NamedTuple, or called by notebooks
     assert [use for use in uses if use.rpartition(" ")[2] not in public] == []
 
 
-def test_a_private_name_that_a_test_reaches_for_is_found(tmp_path: Path) -> None:
+def test_a_private_name_used_in_a_test_is_found(tmp_path: Path) -> None:
     file = tmp_path / "test_x.py"
     file.write_text(
         "from a import _b\na._c\nmonkeypatch.setattr(a, '_d', 1)\nsetattr(x, 'e', 2)\nself._f\na.__name__\n"
@@ -186,7 +186,7 @@ def test_a_private_name_that_a_test_reaches_for_is_found(tmp_path: Path) -> None
 
 
 def part_of(module: str) -> str:
-    """The part of Cogtable that a module belongs to."""
+    """Returns the part of Cogtable that a module belongs to."""
     _, *path = module.split(".")
     match path:
         case []:
@@ -199,12 +199,12 @@ def part_of(module: str) -> str:
 
 
 def package_of(module: str) -> str:
-    """The package inside of its part that a module belongs to."""
+    """Returns the package inside its part that a module belongs to."""
     inner = module.split(".")[2]
     return inner if any(inner in layer for layer in LAYERS[part_of(module)]) else "*"
 
 
-def test_no_two_modules_need_each_other() -> None:
+def test_no_two_modules_import_each_other() -> None:
     try:
         TopologicalSorter(imports()).prepare()
     except CycleError as error:
@@ -212,7 +212,7 @@ def test_no_two_modules_need_each_other() -> None:
 
 
 @pytest.mark.parametrize("part", sorted(MAY))
-def test_a_part_imports_what_it_may(part: str) -> None:
+def test_a_part_imports_only_what_it_may(part: str) -> None:
     may = MAY[part] | {part}
     own = {name: wanted for name, wanted in imports().items() if part_of(name) == part}
     assert own
@@ -223,7 +223,7 @@ def test_a_part_imports_what_it_may(part: str) -> None:
     ("part", "height", "package"),
     [(part, i, package) for part, layers in LAYERS.items() for i, layer in enumerate(layers) for package in layer],
 )
-def test_a_package_imports_from_lower_layers(part: str, height: int, package: str) -> None:
+def test_a_package_imports_only_from_lower_layers(part: str, height: int, package: str) -> None:
     lower = {package}.union(*LAYERS[part][:height])
     outside = LAYERS[part][height][package]
     own = {name: wanted for name, wanted in inside(part).items() if package_of(name) == package}
@@ -240,7 +240,7 @@ def test_each_package_is_in_a_layer(part: str) -> None:
 
 
 def inside(part: str) -> dict[str, set[str]]:
-    """The modules of a part, without its own `__init__`, and what they import."""
+    """Returns the modules of a part, without its own `__init__`, and their imports."""
     return {name: wanted for name, wanted in imports().items() if name.startswith(f"cogtable.{part}.")}
 
 
@@ -273,7 +273,7 @@ def test_no_part_imports_a_game() -> None:
     assert not [pair for pair in pairs if part_of(pair[0]) not in inside]
 
 
-def test_a_game_imports_no_other_but_the_one_whose_rules_it_has() -> None:
+def test_a_game_imports_no_other_except_the_one_whose_rules_it_uses() -> None:
     pairs = {
         (name, one) for name, wanted in imports().items() for one in wanted if ".games." in name and ".games." in one
     }
@@ -282,7 +282,7 @@ def test_a_game_imports_no_other_but_the_one_whose_rules_it_has() -> None:
 
 
 FRONTS = {"rules": {"cogtable.rules"}, "table": {"cogtable.table"}, "tests": {"cogtable", "cogtable.testing"}}
-"""Which of our modules a game imports from, in its rules, its table and its tests."""
+"""The modules that a game's rules, table and tests may import from."""
 
 REPOSITORY = Path(__file__).parents[1]
 GAMES = [file.parent for file in sorted((PACKAGE / "games").glob("*/__init__.py"))]
@@ -302,7 +302,7 @@ def test_a_game_imports_only_from_the_fronts(folder: Path) -> None:
 
 
 def taken_by(file: Path) -> set[str]:
-    """The modules that a file imports from."""
+    """Returns the modules that a file imports from."""
     nodes = [*ast.walk(ast.parse(file.read_text(encoding="utf-8")))]
     found = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
     return found | {node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module}

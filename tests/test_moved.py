@@ -1,4 +1,4 @@
-"""Former names of modules go on working: games outside of this repository import them."""
+"""Former names of modules still work, because games outside this repository import them."""
 
 import importlib
 import pickle
@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[1]
 
 @pytest.fixture(autouse=True)
 def forgotten() -> Iterator[None]:
-    """Former names are known no more after a test, so that the next one imports them for the first time."""
+    """Unloads former names after a test, so that the next one imports them for the first time."""
     yield
     for name in [*MOVED, "cogtable.engine.devices"]:
         sys.modules.pop(name, None)
@@ -49,11 +49,11 @@ def test_a_module_is_found_by_its_former_name(former: str, name: str) -> None:
     assert found.__spec__ is not None
     assert found.__spec__.name == name
     with warnings.catch_warnings():
-        warnings.simplefilter("error")  # it was told once
+        warnings.simplefilter("error")  # the warning came once
         assert importlib.import_module(former) is found
 
 
-def test_games_read_which_module_to_import_from() -> None:
+def test_the_warning_names_the_module_to_import_from() -> None:
     assert advice("cogtable.engine.chance") == (
         "cogtable.engine.chance has moved; import it as cogtable.engine.rules.rng; games import its names from"
         " cogtable.rules or cogtable.table"
@@ -66,7 +66,7 @@ def test_games_read_which_module_to_import_from() -> None:
         assert f"{name}.".startswith(FOR_GAMES)
 
 
-def test_a_name_can_be_taken_from_it_and_from_its_package() -> None:
+def test_names_can_be_imported_from_a_former_module_and_from_its_package() -> None:
     with pytest.warns(DeprecationWarning, match="rules.rng") as told:
         exec("from cogtable.engine import chance\nfrom cogtable.engine.chance import below", names := {})
     assert len(told) == 1
@@ -75,23 +75,23 @@ def test_a_name_can_be_taken_from_it_and_from_its_package() -> None:
     assert names["below"] is names["chance"].below
 
 
-def test_what_was_pickled_under_a_former_name_is_loaded() -> None:
+def test_a_pickle_with_a_former_name_loads() -> None:
     kept = pickle.dumps(state.Tables, 0).replace(b"cogtable.engine.records.state", b"cogtable.engine.state")
     with pytest.warns(DeprecationWarning, match="has moved"):
         assert pickle.loads(kept) is state.Tables
 
 
-def test_who_takes_warnings_for_errors_reads_the_new_name() -> None:
+def test_with_warnings_as_errors_the_error_has_the_new_name() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         with pytest.raises(DeprecationWarning, match=r"state has moved; import it as cogtable\.engine\.records\.state"):
             importlib.import_module("cogtable.engine.state")
 
 
-def test_machine_code_depends_on_what_is_imported_by_a_former_name(
+def test_machine_code_depends_on_modules_imported_by_a_former_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Else a change to the engine would leave a game from outside with outdated code."""
+    """Otherwise a change to the engine would leave an outside game with outdated code."""
     (tmp_path / "old_rules.py").write_text(
         "from cogtable.engine import events\nfrom cogtable.engine.chance import below\n", encoding="utf-8"
     )
@@ -104,7 +104,7 @@ def test_machine_code_depends_on_what_is_imported_by_a_former_name(
 @pytest.mark.parametrize(
     ("module", "former", "name"), [(module, *each) for module, names in RENAMED.items() for each in names.items()]
 )
-def test_a_name_that_has_changed_is_found_by_its_former_one(module: str, former: str, name: str) -> None:
+def test_a_renamed_function_is_found_by_its_former_name(module: str, former: str, name: str) -> None:
     with pytest.warns(DeprecationWarning, match=f"{module}.{former} (is now called {name}|does nothing now)") as told:
         exec(f"from {module} import {former}", names := {})
     assert told[0].filename == "<string>"
@@ -113,7 +113,7 @@ def test_a_name_that_has_changed_is_found_by_its_former_one(module: str, former:
         exec(f"from {module} import nothing", {})
 
 
-def test_machine_code_depends_on_what_is_imported_from_the_front_by_a_former_name(
+def test_machine_code_depends_on_names_imported_from_the_front_by_a_former_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "older_rules.py").write_text("from cogtable.rules import lowest\n", encoding="utf-8")
@@ -121,7 +121,7 @@ def test_machine_code_depends_on_what_is_imported_from_the_front_by_a_former_nam
     assert "cogtable.engine.rules.bitmask" in cache.reached("older_rules")
 
 
-def test_a_game_that_is_described_without_parts_is_the_same() -> None:
+def test_a_game_described_without_grouped_parts_is_the_same() -> None:
     tiny = find("tiny")
     rules, observe = (importlib.import_module(f"tiny.{part}") for part in ("rules", "observe"))
     about = {"name": "tiny", "title": "Tiny", "tagline": "", "minutes": 1, "art": "gear", "version": "1"}
@@ -141,7 +141,7 @@ def test_a_game_that_is_described_without_parts_is_the_same() -> None:
         flat("tiny", seats=(2, 3), **about, **played, **named, colour=1)
 
 
-def test_it_is_asked_last_and_once() -> None:
+def test_the_finder_is_last_and_installed_once() -> None:
     install()
     assert [type(each) for each in sys.meta_path].count(Finder) == 1
     with pytest.raises(ModuleNotFoundError, match=r"No module named 'cogtable\.engine\.nothing'"):
@@ -156,14 +156,14 @@ def test_no_former_name_is_a_module() -> None:
 
 
 @pytest.mark.parametrize("folder", ["src", "docs", "examples", "bench", "tools"])
-def test_nothing_of_ours_uses_a_former_name(folder: str) -> None:
+def test_our_own_code_uses_no_former_names(folder: str) -> None:
     former = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in MOVED))
     files = [file for kind in ("py", "md", "toml") for file in (ROOT / folder).rglob(f"*.{kind}")]
     named = {str(file): former.findall(file.read_text(encoding="utf-8")) for file in files if file.name != "moved.py"}
     assert not {file: names for file, names in named.items() if names}
 
 
-def test_rules_that_widen_what_they_read_go_on_working() -> None:
+def test_rules_that_call_wide_still_work() -> None:
     with pytest.warns(DeprecationWarning, match="does nothing now"):
         wide = importlib.import_module("cogtable.rules").wide
     assert wide(5) == 5

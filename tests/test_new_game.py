@@ -1,4 +1,4 @@
-"""`cogtable new` makes a game that installs, passes its own tests and can be played."""
+"""`cogtable new` creates a game that can be installed, passes its own tests and can be played."""
 
 import os
 import subprocess
@@ -20,7 +20,7 @@ print(match.game.title, match.ranks)
 
 @pytest.fixture
 def python(tmp_path, installed):
-    """A new game, installed; runs Python where it is found, and returns what that prints."""
+    """Installs a new game; returns a function that runs Python with it and returns the output."""
     environment = os.environ | {"PYTHONPATH": installed(new_game.make("red_fox", tmp_path))}
 
     def python(*arguments):
@@ -33,7 +33,7 @@ def python(tmp_path, installed):
 
 
 COMPILES = "native_is_the_same", "games_end", "observations", "secrets_are_kept", "matches_come_back"
-"""Those of its tests that compile it, or take long."""
+"""The game's tests that compile it, or are slow."""
 
 
 @pytest.mark.slow
@@ -44,11 +44,11 @@ def test_it_can_be_played_and_passes_its_tests(python):
 
 @pytest.mark.large
 @pytest.mark.native
-def test_it_passes_those_that_compile_it(python):
+def test_it_passes_the_tests_that_compile_it(python):
     assert " passed" in python("-m", "pytest", "-q", "-k", " or ".join(COMPILES))
 
 
-def test_it_has_names_of_its_own(tmp_path):
+def test_it_has_its_own_names(tmp_path):
     folder = new_game.make("red_fox", tmp_path)
     assert (folder / "red_fox" / "rules.md").read_text().startswith("# Red fox\n")
     assert "class RedFox(State):" in (folder / "red_fox" / "rules.py").read_text()
@@ -57,7 +57,7 @@ def test_it_has_names_of_its_own(tmp_path):
         assert file.is_dir() or "magpie" not in file.read_text()
 
 
-def test_its_tests_do_not_count_for_rules_of_its_author(tmp_path):
+def test_its_tests_do_not_count_as_tests_of_its_authors_rules(tmp_path):
     folder = new_game.make("red_fox", tmp_path)
     assert set(coverage.named(folder / "tests")) == set(coverage.numbers((folder / "red_fox" / "rules.md").read_text()))
     assert not [number for number in coverage.named(folder / "tests") if number.startswith("RF")]
@@ -72,20 +72,20 @@ def test_its_tests_do_not_count_for_rules_of_its_author(tmp_path):
     ("json", 'there is a Python package called "json" already'),
     ("tests", 'there is a Python package called "tests" already'),
 ])  # fmt: skip
-def test_a_name_that_is_no_good(tmp_path, name, message):
+def test_an_invalid_name_is_refused(tmp_path, name, message):
     with pytest.raises(new_game.BadGame) as caught:
         new_game.make(name, tmp_path)
     assert str(caught.value).startswith(message)
     assert not list(tmp_path.iterdir())
 
 
-def test_a_folder_that_is_there_is_left_alone(tmp_path):
+def test_an_existing_folder_is_not_changed(tmp_path):
     (tmp_path / "fox").mkdir()
     with pytest.raises(new_game.BadGame, match="there is something of that name already"):
         new_game.make("fox", tmp_path)
     assert not list((tmp_path / "fox").iterdir())
 
 
-def test_a_folder_to_make_it_in_that_is_not_there(tmp_path):
+def test_a_missing_parent_folder_is_refused(tmp_path):
     with pytest.raises(new_game.BadGame, match="there is no such folder"):
         new_game.make("fox", tmp_path / "nowhere")

@@ -1,4 +1,4 @@
-"""The example that learns: a short run of it learns, and what it has learned plays as a bot."""
+"""The PPO example: a short run learns, and the result plays as a bot."""
 
 import csv
 import json
@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.large, pytest.mark.native]
 
 
 def run(folder, *command):
-    """Runs Python in a folder; a process of its own, since PyTorch stays in one for good."""
+    """Runs Python in a folder, in a separate process, because PyTorch can't be unloaded."""
     path = os.pathsep.join(str(each) for each in (Path(cogtable.__file__).parents[1], PPO, folder))
     environment = {**os.environ, "PYTHONPATH": path, "COGTABLE_PPO": str(folder / "ppo-splendor.pt")}
     done = subprocess.run(
@@ -38,14 +38,14 @@ def run(folder, *command):
 
 @pytest.fixture(scope="module")
 def trained(tmp_path_factory):
-    """A folder where Splendor was learned for some seconds."""
+    """A folder in which Splendor was trained for some seconds."""
     pytest.importorskip("torch", reason="takes PyTorch, which tools/setup.sh torch installs")
     folder = tmp_path_factory.mktemp("ppo")
     run(folder, str(PPO / "ppo.py"), "splendor", "--seconds=8", "--every=4", "--games=200", "--threads=1")
     return folder
 
 
-def test_it_learns_in_seconds_and_says_how_well(trained):
+def test_it_learns_in_seconds_and_reports_its_strength(trained):
     with (trained / "ppo-splendor.csv").open(newline="") as file:
         rows = list(csv.DictReader(file))
     assert float(rows[0]["random"]) < 0.7
@@ -54,13 +54,13 @@ def test_it_learns_in_seconds_and_says_how_well(trained):
     assert int(rows[-1]["moves"]) > 20_000
 
 
-def test_the_curve_is_drawn_from_what_it_measured(trained):
+def test_the_curve_is_drawn_from_its_measurements(trained):
     pytest.importorskip("matplotlib", reason="takes Matplotlib, which tools/setup.sh torch installs")
     run(trained, str(PPO / "curve.py"), "ppo-splendor.csv", "curve.svg")
     assert "<svg" in (trained / "curve.svg").read_text()
 
 
-def test_it_plays_by_the_entry_points_of_its_package(trained):
+def test_it_plays_through_its_packages_entry_points(trained):
     points = tomllib.loads((PPO / "pyproject.toml").read_text())["project"]["entry-points"]["cogtable.bots"]
     info = trained / "cogtable_ppo-1.dist-info"
     info.mkdir()
@@ -75,7 +75,7 @@ def test_it_plays_by_the_entry_points_of_its_package(trained):
 
 @pytest.mark.parametrize("game", ["recharge", "smashgear"])
 def test_it_learns_other_games_and_more_seats(trained, game):
-    """Several seats decide at once in one; the other has large observations."""
+    """In one game several seats decide at once; the other has large observations."""
     more = ["--seats=3"] if game == "recharge" else []
     small = ["--tables=16", "--steps=8", "--width=32", "--minibatch=64", "--games=6", "--seconds=1", "--threads=1"]
     run(trained, str(PPO / "ppo.py"), game, *more, *small)

@@ -1,4 +1,4 @@
-"""The generated pages of the documentation: nothing public is missing, and their examples do what they say."""
+"""The generated pages of the documentation: nothing public is missing, and their examples work."""
 
 import ast
 import builtins
@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[1]
 SOURCES = ROOT / "src" / "cogtable"
 DOCS = ROOT / "docs"
 INTERNAL = ("cogtable.games.", "cogtable.server.", "cogtable.rulespage.")
-"""What pages show to those who change Cogtable itself."""
+"""Modules on pages for contributors to Cogtable itself."""
 LOOSE = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE | doctest.IGNORE_EXCEPTION_DETAIL
 
 
@@ -43,7 +43,7 @@ def test_every_module_with_public_names_is_in_the_reference():
     assert modules == set(reference.PUBLIC)
 
 
-def test_every_public_name_is_told_with_a_sentence(pages):
+def test_every_public_name_has_a_sentence(pages):
     for module in reference.PUBLIC:
         for name in importlib.import_module(module).__all__:
             assert re.search(
@@ -51,7 +51,7 @@ def test_every_public_name_is_told_with_a_sentence(pages):
             ), name
 
 
-def test_what_pages_tell_people_to_import_is_in_the_reference():
+def test_names_that_pages_import_are_in_the_reference():
     known, whole = set(reference.public_names()), set()
     texts = {page.name: page.read_text(encoding="utf-8") for page in [*DOCS.glob("*.md"), ROOT / "README.md"]}
     for text in texts.values():
@@ -66,7 +66,7 @@ def test_what_pages_tell_people_to_import_is_in_the_reference():
 
 
 @pytest.mark.native
-def test_the_examples_in_python(pages):
+def test_the_examples_in_python_work(pages):
     for name in ("reference/python.md", *(f"games/{game.name}.md" for game in reference.own_games())):
         code = "".join(re.findall(r"^```python\n(.*?)^```", pages[name], re.M | re.S))
         test = doctest.DocTestParser().get_doctest(code, {}, name, name, 0)
@@ -77,7 +77,7 @@ def test_the_examples_in_python(pages):
 # --- the command line ---------------------------------------------------------------------------------
 
 
-def test_every_command_and_option_is_there_with_an_example(pages):
+def test_every_command_and_option_has_an_example(pages):
     text = pages["reference/commands.md"]
     examples = reference.examples_of_commands()
     for name, command in reference.commands().items():
@@ -95,7 +95,7 @@ def test_every_command_and_option_is_there_with_an_example(pages):
 
 
 @pytest.mark.parametrize("game", reference.own_games(), ids=lambda game: game.name)
-def test_a_page_tells_all_of_a_game(pages, game):
+def test_a_games_page_is_complete(pages, game):
     page, boxes = pages[f"games/{game.name}.md"], pages["reference/boxes.md"]
     assert game.tagline in page
     picture = re.search(r"!\[.*?\]\((.*?)\)", page)
@@ -116,14 +116,14 @@ def test_a_page_tells_all_of_a_game(pages, game):
 
 
 @pytest.mark.parametrize("game", reference.own_games(), ids=lambda game: game.name)
-def test_the_example_of_an_option_plays_with_another_value(game):
+def test_the_example_of_an_option_sets_another_value(game):
     for name, option in game.options.items():
         _, command, *arguments = shlex.split(reference.option_example(game, name))
         given = reference.commands()[command].make_context(command, arguments).params["option"]
         assert game.checked_options(options_from(given))[name] != option.default
 
 
-def test_the_rules_that_players_read_link_to_the_numbered_ones(pages):
+def test_the_players_rules_link_to_the_numbered_ones(pages):
     for game in reference.own_games():
         page = pages[f"games/{game.name}.md"]
         linked = set(re.findall(r"\]\(#([A-Z]{2}-[A-Z]+\d+[a-z]?)\)", page))
@@ -131,7 +131,7 @@ def test_the_rules_that_players_read_link_to_the_numbered_ones(pages):
         assert linked <= set(coverage.numbers(game.rules_text))
 
 
-def test_pages_of_games_that_are_gone_are_removed(tmp_path, monkeypatch):
+def test_pages_of_removed_games_are_deleted(tmp_path, monkeypatch):
     monkeypatch.setattr(reference, "DOCS", tmp_path)
     monkeypatch.setattr(
         reference, "pages", lambda: {"games/tiny.md": "# Tiny\n", "reference/index.md": "# Reference\n"}
@@ -145,7 +145,7 @@ def test_pages_of_games_that_are_gone_are_removed(tmp_path, monkeypatch):
     ]
 
 
-def test_speeds_are_those_of_the_page_on_performance(tmp_path, monkeypatch):
+def test_speeds_are_those_of_the_performance_page(tmp_path, monkeypatch):
     assert all(reference.measured(speed) > 1_000 for speed in reference.SPEEDS)
     (tmp_path / "performance.md").write_text("`tic_tac_toe` in C++ 12,345")
     monkeypatch.setattr(reference, "DOCS", tmp_path)

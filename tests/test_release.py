@@ -1,4 +1,4 @@
-"""What a release takes: one version everywhere, forms and workflows that hold together, a small installation."""
+"""Releases: one version everywhere, consistent forms and workflows, and a small installation."""
 
 import re
 import tomllib
@@ -29,7 +29,7 @@ def ready(tmp_path):
     return tmp_path
 
 
-def test_a_tag_that_all_agree_with(ready):
+def test_a_consistent_tag_is_accepted(ready):
     assert release.disagreements("v1.2.3", ready) == []
 
 
@@ -42,7 +42,7 @@ def test_a_tag_that_all_agree_with(ready):
         ("CHANGELOG.md", " - 2027-01-31", "", "CHANGELOG.md does not say when 1.2.3 came"),
     ],
 )  # fmt: skip
-def test_a_tag_that_something_disagrees_with(ready, file, old, new, wrong):
+def test_an_inconsistent_tag_is_refused(ready, file, old, new, wrong):
     text = (ready / file).read_text()
     (ready / file).write_text(text.replace(old, new))
     (found,) = release.disagreements("v1.2.3", ready)
@@ -50,7 +50,7 @@ def test_a_tag_that_something_disagrees_with(ready, file, old, new, wrong):
 
 
 @pytest.mark.parametrize("tag", ["", "1.2.3", "v1.2", "v1.2.3rc1"])
-def test_what_is_no_tag_of_a_release(ready, tag):
+def test_a_tag_of_another_form_is_refused(ready, tag):
     assert release.disagreements(tag, ready) == [f'expected a tag like v1.2.3; found "{tag}"']
 
 
@@ -71,13 +71,13 @@ def test_the_release_is_tried_on_three_systems_and_needs_no_password():
         assert secret not in RELEASE
 
 
-def test_workflows_run_what_there_is():
+def test_workflows_run_existing_commands():
     for workflow in (GITHUB / "workflows").glob("*.yml"):
         for script in re.findall(r"\b(tools/\w+\.py|\.ci/\w+)", workflow.read_text(encoding="utf-8")):
             assert (ROOT / script).is_file(), f"{workflow.name}: {script}"
 
 
-def test_whoever_reports_a_fault_is_asked_what_we_need():
+def test_the_form_for_bug_reports_asks_for_what_is_needed():
     form = (GITHUB / "ISSUE_TEMPLATE" / "fault.yml").read_text(encoding="utf-8")
     assert "cogtable doctor" in form
     for file in (GITHUB / "ISSUE_TEMPLATE").glob("*.yml"):
@@ -90,11 +90,11 @@ def test_whoever_reports_a_fault_is_asked_what_we_need():
 
 
 BYTECODE_MB = 80
-"""What pip writes besides when it installs all that; not every environment keeps it."""
+"""Packages that pip installs besides; not every environment keeps them."""
 
 
 def needed(name: str, found: dict[str, int]) -> None:
-    """Adds the bytes of a package and of what it depends on, without extras, on this machine."""
+    """Adds the bytes of a package and its dependencies, without extras, on this machine."""
     try:
         package = distribution(name)
     except PackageNotFoundError:
@@ -107,7 +107,7 @@ def needed(name: str, found: dict[str, int]) -> None:
             needed(wanted.name, found)
 
 
-def test_who_only_plays_installs_less_than_promised():
+def test_an_installation_for_players_is_smaller_than_promised():
     found: dict[str, int] = {}
     needed("cogtable", found)
     own = sum(file.stat().st_size for file in (ROOT / "src").rglob("*") if file.is_file() and file.suffix != ".pyc")
@@ -115,8 +115,8 @@ def test_who_only_plays_installs_less_than_promised():
     assert 100 < (sum(found.values()) + own) / 1e6 + BYTECODE_MB < try_wheel.MOST_MB
 
 
-def test_what_make_installs_is_for_the_oldest_python_too():
-    """Debian's Python is older than the newest of its version, and pip refuses what needs a newer one."""
+def test_pinned_versions_support_the_oldest_python():
+    """Debian's Python is older than the latest patch version, and pip refuses packages that need a newer one."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     oldest = project["requires-python"].removeprefix(">=") + ".0"
     pinned = set((ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines())
@@ -128,7 +128,7 @@ def test_what_make_installs_is_for_the_oldest_python_too():
     assert [package for package in sorted(needs.keys() & pinned) if oldest not in needs[package]] == []
 
 
-def test_what_an_environment_begins_with_does_not_count(tmp_path):
+def test_preinstalled_packages_do_not_count(tmp_path):
     for name in ("cogtable/a.py", "cogtable/__pycache__/a.pyc", "pip/b.py", "setuptools-65.dist-info/c", "six.py"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(bytes(1_000_000))

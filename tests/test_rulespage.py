@@ -20,7 +20,7 @@ OURS = ("coalheart", "megaman", "recharge", "smashgear", "splendor")
 
 
 def pictures(name):
-    """The pictures of a game's page, by their titles."""
+    """The pictures of a game's page, by title."""
     sections = how_to_play.read(cogtable.game(name).front_text())
     return {picture.title: picture for section in sections for picture in section.pictures}
 
@@ -30,7 +30,7 @@ def test_every_game_of_ours_has_a_page():
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_page_begins_with_what_a_turn_is_and_sets_up_after_the_end(name):
+def test_a_page_begins_with_a_turn_and_has_the_setup_after_the_end(name):
     titles = [section.title for section in how_to_play.read(cogtable.game(name).front_text())]
     assert titles[0] == "Your turn"
     assert "Symbols" in titles
@@ -40,7 +40,7 @@ def test_a_page_begins_with_what_a_turn_is_and_sets_up_after_the_end(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_rule_that_a_page_names_is_there(name):
+def test_every_rule_that_a_page_names_exists(name):
     game = cogtable.game(name)
     named = how_to_play.rules(game.front_text())
     assert named
@@ -62,14 +62,14 @@ def test_every_picture_shows_a_move(name):
             assert not view.log
 
 
-def test_a_card_that_is_taken_goes_to_the_hand_that_is_shown():
+def test_a_taken_card_goes_to_the_hand_that_is_shown():
     _, before, after = scenes.draw(cogtable.game("splendor"), pictures("splendor")["Reserve"])
     zones = [{piece.id: piece.zone for piece in view.pieces}["c51"] for view in (before, after)]
     assert zones == ["place c51", "hand0"]
     assert {part.id for part in before.parts if isinstance(part, Zone)} >= {"place c51", "hand0"}
 
 
-def test_a_hand_made_position_has_what_was_set():
+def test_a_position_made_by_hand_has_the_given_values():
     _, before, after = scenes.draw(cogtable.game("splendor"), pictures("splendor")["Buy"])
     counts = [{piece.id: piece.face.count for piece in view.pieces} for view in (before, after)]
     assert [count["t0.3"] for count in counts] == [2, 0]
@@ -91,7 +91,7 @@ def page(scene, sentence="Take it."):
     return f"# Your turn\n\n### Take\n\n{sentence}\n\n```scene\n{scene}\n```\n"
 
 
-def test_a_page_is_read():
+def test_a_page_is_parsed():
     text = (
         "# Your turn\n\nDo **one** thing.\nThen pass. [[rule:SP-R3]]\n\n"
         "### Take 3 [[rule:SP-R3]]\n\nTake three. [[rule:SP-Q1]]\n\n"
@@ -133,7 +133,7 @@ def test_a_page_is_read():
         (page('move = 1\nshow = { a = ["x"] }'), "line 9: the scene: "),
     ],
 )
-def test_a_page_that_cannot_be_read_says_where_and_why(text, reason):
+def test_an_invalid_page_is_refused_with_place_and_reason(text, reason):
     with pytest.raises(BadRulesPage) as error:
         how_to_play.read(text)
     assert str(error.value).startswith("your-turn.md, line ")
@@ -160,7 +160,7 @@ def test_a_page_that_cannot_be_read_says_where_and_why(text, reason):
         ("seat = 7\nmove = 0\nshow = {}", "there is no seat 7"),
     ],
 )
-def test_a_scene_that_cannot_be_played_says_where_and_why(scene, reason):
+def test_an_invalid_scene_is_refused_with_place_and_reason(scene, reason):
     ((picture, *_), *_) = [section.pictures for section in how_to_play.read(page(scene))]
     with pytest.raises(BadRulesPage) as error:
         scenes.draw(cogtable.game("splendor"), picture)
@@ -176,7 +176,7 @@ def test_a_terminal_shows_the_legend_in_its_place():
 
 @pytest.fixture
 def _strange():
-    """All words in strange letters, as if translated."""
+    """Replaces all words by strange letters, as if translated."""
     words.speak(words.pseudo())
     yield
     words.speak()
@@ -211,13 +211,13 @@ def test_every_icon_on_the_pieces_of_a_whole_game_is_explained(name):
     assert not unexplained(match.view(), legend)
 
 
-def test_every_rule_that_a_legend_names_is_there():
+def test_every_rule_that_a_legend_names_exists():
     for name in GAMES:
         game = cogtable.game(name)
         assert {entry.rule for entry in legend_of(game) if entry.rule} <= set(coverage.numbers(game.rules_text))
 
 
-def test_an_icon_means_what_its_own_entry_says_or_else_the_nearest_family():
+def test_an_icon_is_explained_by_its_own_entry_or_the_nearest_family():
     legend = [
         LegendEntry(symbol="[[robot/Bolt/red]]", words="a robot", family="robot"),
         LegendEntry(symbol="[[robot/Rivet/red]]", words="Rivet"),

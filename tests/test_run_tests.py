@@ -1,4 +1,4 @@
-"""`make test` runs a test that failed once more, alone, and says which ones are flaky."""
+"""`make test` runs a failed test once more, alone, and lists flaky ones."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def run(folder: Path, tests: str, *options: str) -> subprocess.CompletedProcess[
 
 @pytest.mark.slow
 @pytest.mark.parametrize("options", [(), ("-n", "2", "--dist", "loadgroup")])
-def test_a_flaky_test_passes_and_is_named_last(tmp_path: Path, options: tuple[str, ...]) -> None:
+def test_a_flaky_test_passes_and_is_listed_last(tmp_path: Path, options: tuple[str, ...]) -> None:
     done = run(tmp_path, PASSES + FLAKY, *options)
     assert done.returncode == 0, done.stdout
     assert done.stdout.splitlines()[-2:] == [
@@ -62,19 +62,19 @@ def test_the_second_run_has_the_options_of_the_first(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_many_failures_are_not_bad_luck(tmp_path: Path) -> None:
+def test_many_failures_are_not_retried(tmp_path: Path) -> None:
     done = run(tmp_path, "".join(FAILS.replace("fails", f"fails_{n}") for n in range(11)))
     assert done.returncode == 1
     assert "Once more" not in done.stdout
 
 
 @pytest.mark.slow
-def test_a_file_that_cannot_be_read_fails_the_run(tmp_path: Path) -> None:
+def test_an_unreadable_file_fails_the_run(tmp_path: Path) -> None:
     assert run(tmp_path, "import nothing_of_that_name\n").returncode == 2
 
 
 @pytest.mark.slow
-def test_nothing_is_run_again_where_all_pass(tmp_path: Path) -> None:
+def test_nothing_is_run_again_if_all_pass(tmp_path: Path) -> None:
     (tmp_path / "build").mkdir()
     (tmp_path / "build" / "flaky.txt").write_text("of an earlier run")
     assert run(tmp_path, PASSES).returncode == 0

@@ -1,10 +1,10 @@
-# All checks of `make check`, as many at once as there are cores; each prints what it has to say when it is done.
+# All checks of `make check`, in parallel on all cores; each prints its output when it is done.
 
 BIN := .venv/bin
 CLIENT := $(BIN)/python tools/client.py once
 
 .PHONY: all types client-check client-tests style
-all: client-check types client-tests style # those that take longest begin
+all: client-check types client-tests style # the slowest begin
 
 types:
 	@echo "Checking the types of the Python code ..."

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# chromium.sh [shell]: prints the path of a Chromium that works, for the browser tests; with `shell` that of its headless
-# shell, which has no windows and takes a fifth less of a processor's time, or of the whole Chromium where there is no
-# such shell. What is missing comes from Debian: installed for the machine where this user may do that, else unpacked
-# under .cache/chromium.
+# chromium.sh [shell]: prints the path of a working Chromium for the browser tests; with `shell` that of its headless
+# shell, which has no windows and needs a fifth less CPU time, or of the full Chromium if there is no headless shell.
+# Missing programs come from Debian: installed for the machine if this user has permission, otherwise unpacked under
+# .cache/chromium.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . tools/debian.sh
@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 program=chromium packages=(chromium fonts-dejavu-core)
 case "${1:-}" in
 "") ;;
-# Both at once: they share files, and so must be of the same version.
+# Both at once: they share files, so they must have the same version.
 shell) program=chromium-headless-shell packages+=(chromium-headless-shell) ;;
 *) die "expected \"shell\" or nothing, not \"$1\"" ;;
 esac
@@ -37,7 +37,7 @@ use() {
     exit
 }
 
-# A Chromium outside its usual place needs to be told where its libraries and fonts lie.
+# A Chromium in an unusual place needs the paths of its libraries and fonts.
 write_wrapper() {
     local libraries
     libraries=$(find "$unpacked" -name '*.so*' -printf '%h\n' | sort -u | paste -sd:)
@@ -56,7 +56,7 @@ END
 
 if [ -n "${COGTABLE_CHROMIUM:-}" ]; then
     works "$COGTABLE_CHROMIUM" || die "COGTABLE_CHROMIUM=$COGTABLE_CHROMIUM does not start"
-    [ $program = chromium ] || found=/dev/null # it is no shell: the next time one is looked for
+    [ $program = chromium ] || found=/dev/null # not a shell, so the next run looks for one again
     use "$COGTABLE_CHROMIUM"
 fi
 if [ -f "$found" ] && [ -x "$(cat "$found")" ]; then

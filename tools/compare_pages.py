@@ -1,8 +1,8 @@
-"""Compares the look of every page and table before and after a change: see "Changing styles" in CONTRIBUTING.md.
+"""Compares pictures of every page and table before and after a change: see "Changing styles" in CONTRIBUTING.md.
 
-`make pages ARGS="take FOLDER"` takes the pictures of the built client, each page in two sizes and themes.
-`make pages ARGS="compare FOLDER"` takes them again and names the pictures that differ, and where.
-Further arguments choose pages by the beginnings of their names. The pictures are not kept in git.
+`make pages ARGS="take FOLDER"` takes the pictures of the built client, each page in two sizes and themes. `make pages
+ARGS="compare FOLDER"` takes them again, and lists the pictures that differ with their places. Further arguments select
+pages whose names begin with them. The pictures aren't kept in git.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from tests.browser.short import BOTS, another, short_game
 
 ROOT = Path(__file__).resolve().parent.parent
 DIFFERENCES = ROOT / "build" / "differences"
-"""Where `compare` writes pictures of the differences: before, now, and the difference in red."""
+"""The folder in which `compare` writes pictures of the differences: before, now, and the difference in red."""
 SIZES = ((1280, 720), (390, 844))
 THEMES = ("dark", "light")
 SHARES = {"early": 0.02, "middle": 0.5, "late": 0.9}
@@ -41,9 +41,9 @@ SHARES = {"early": 0.02, "middle": 0.5, "late": 0.9}
 TALLEST = 5000
 """The height of a long page's picture, in CSS pixels."""
 STEP = 12
-"""By how much a colour channel (0 to 255) of a pixel may differ."""
+"""The tolerance of a pixel's colour channel (0 to 255)."""
 SPECKS = 40
-"""How many pixels of a picture may differ by more."""
+"""The number of pixels of a picture that can exceed the tolerance."""
 PATIENCE_MS = 20_000
 """The timeout of a page."""
 UNSTEADY = ".address, p.code, .secret, .code svg, .recovery, time { visibility: hidden !important }"
@@ -70,7 +70,7 @@ class PageStudio(Studio):
 
 
 def at(studio: Studio, path: str, seen: str = "main", **settings: Any) -> Page:
-    """The page at a path, once an element for a selector is visible."""
+    """Opens the page at a path, and waits until an element for a selector is visible."""
     page = studio.page(**settings)
     page.goto(studio.server.url + path)
     page.locator(seen).first.wait_for()
@@ -78,7 +78,7 @@ def at(studio: Studio, path: str, seen: str = "main", **settings: Any) -> Page:
 
 
 def opened(studio: Studio, path: str, role: Any, name: str) -> Page:
-    """The page at a path after a click on something with a name."""
+    """Opens the page at a path, and clicks an element by its name."""
     page = at(studio, path)
     page.get_by_role(role, name=name, exact=True).first.click()
     return page
@@ -112,7 +112,7 @@ def signed_in(studio: Studio, name: str = "Ada", done: bool = True) -> Page:
     """The page of a person who has just made an account."""
     page = studio.page(name=f"{name}{studio.size[0]}")  # a name belongs to one account
     Passkeys(page)
-    page.goto(f"http://localhost:{studio.server.port}/you")  # passkeys belong to names
+    page.goto(f"http://localhost:{studio.server.port}/you")  # passkeys belong to names, not to IP addresses
     page.get_by_role("button", name="Make a passkey").click()
     kept = page.get_by_role("button", name="I have kept it")
     kept.wait_for()
@@ -124,7 +124,7 @@ def signed_in(studio: Studio, name: str = "Ada", done: bool = True) -> Page:
 
 @cache
 def rated_game(studio: Studio) -> None:
-    """Cora wins a rated game against Dan, who resigns."""
+    """Plays a rated game that Cora wins because Dan resigns."""
     cora, dan = signed_in(studio, "Cora"), signed_in(studio, "Dan")
     cora.goto(f"http://localhost:{studio.server.port}")
     cora.get_by_label("Who sits in seat 2").select_option("open")
@@ -147,7 +147,7 @@ def person(studio: Studio, path: str) -> Page:
 
 
 def waiting(studio: Studio) -> Page:
-    """The games that wait for a player."""
+    """The page of games that wait for a player."""
     page, server, tables = studio.page(), studio.server, []
     for game in ("splendor", "recharge"):
         tables.append(server.table("me", "open", game=game, seed=1))
@@ -161,7 +161,7 @@ def waiting(studio: Studio) -> Page:
 
 
 def gathering_guest(studio: Studio) -> Page:
-    """A table that is open to join, whose host lets a bot take over."""
+    """A table that is open to join, whose creator lets a bot take over."""
     taken = {"bot": "random", "after_s": 300}
     return at(studio, f"/t/{studio.server.table('me', 'open', 'open', seed=1, takeover=taken)['table']}")
 
@@ -306,13 +306,13 @@ def offline(studio: Studio) -> Page:
 
 
 def seats_of(game: str) -> tuple[int, ...]:
-    """For how few and how many a game's tables are taken."""
+    """Returns a game's smallest and largest number of seats for pictures."""
     known = cogtable.game(game)
     return tuple(sorted({known.min_seats, known.max_seats}))
 
 
 def menu_resign(studio: Studio) -> Page:
-    """The menu of a table of two people, with the question whether one resigns."""
+    """The menu of a table of two people, with the confirmation of a resignation."""
     server, person = studio.server, Person(studio.page())
     table = server.table("me", "open", seed=1)
     server.join(table, "Ben")
@@ -390,7 +390,7 @@ def settle(page: Page) -> None:
 
 
 def take(page: Page, folder: Path, name: str) -> None:
-    """Writes the pictures of a page in each theme, whole as far as it is not endless."""
+    """Writes the pictures of a page in each theme, with its whole height up to a limit."""
     page.evaluate(ADD_STYLE, UNSTEADY + STILL)
     settle(page)
     height = page.evaluate("document.documentElement.scrollHeight")
@@ -403,7 +403,7 @@ def take(page: Page, folder: Path, name: str) -> None:
 
 
 def take_all(folder: Path, wanted: list[str]) -> None:
-    """Takes the pictures of the pages whose names begin as wanted, or of all."""
+    """Takes the pictures of pages whose names begin as requested, or of all."""
     folder.mkdir(parents=True, exist_ok=True)
     names = [name for name in PAGES if not wanted or name.startswith(tuple(wanted))]
     with (
@@ -426,7 +426,7 @@ def take_all(folder: Path, wanted: list[str]) -> None:
 
 
 def difference(before: Path, now: Path) -> str:
-    """Says where two pictures differ; empty if they don't."""
+    """Returns where two pictures differ; empty if they don't."""
     if not now.exists() or not before.exists():
         return "was not taken " + ("now" if before.exists() else "before")
     old, new = (np.asarray(Image.open(file).convert("RGB"), dtype=np.int16) for file in (before, now))
@@ -445,7 +445,7 @@ def difference(before: Path, now: Path) -> str:
 
 
 def compare(before: Path, now: Path, wanted: list[str]) -> list[str]:
-    """The pictures that differ between two folders, each with where."""
+    """Returns the pictures that differ between two folders, each with its places."""
     names = sorted({file.name for folder in (before, now) for file in folder.glob("*.png")})
     chosen = [name for name in names if not wanted or name.startswith(tuple(wanted))]
     found = {name: difference(before / name, now / name) for name in chosen}

@@ -1,8 +1,8 @@
-"""Compiles the code that tests run natively, once for each game, before several tests would compile it at the same
+"""Compiles the code that tests run natively, once for each game, so that several tests don't compile it at the same
 time.
 
-A process per core takes one game after another, longest rules first. The code is cached in the user's cache folder
-(or `COGTABLE_CACHE`) until the sources change, so a second run has nothing to do.
+One process per core takes one game after another, those with the longest rules first. The code is cached in the user's
+cache folder (or `COGTABLE_CACHE`) until the sources change, so a second run has nothing to do.
 """
 
 import os
@@ -28,7 +28,7 @@ STUDIED = ("splendor", "tiny")
 """The games that tests study, and search with a network."""
 
 POINTS = [point for point in conformance.POINTS if point is not conformance.games_end]
-"""The points whose code is compiled ahead. Only `make test-large` checks that large games end."""
+"""The checks whose code is compiled ahead. Only `make test-large` checks that large games end."""
 
 TINY = Path(__file__).resolve().parent.parent / "tests" / "tiny"
 
@@ -40,11 +40,11 @@ KERNELS = (
     "cogtable.lab.compiled_games",
     "cogtable.testing.conformance",
 )
-"""The modules with kernels of their own, whose changes do not change a game's folder."""
+"""The modules with kernels of their own; changing them doesn't change a game's folder."""
 
 
 def main() -> None:
-    """Compiles missing code, and prints how long each game took."""
+    """Compiles missing code, and prints the time that each game took."""
     install_tiny()
     games = [registry.find(name) for name in registry.names()]
     missing = sorted((game for game in games if not is_done(game)), key=length, reverse=True)
@@ -69,21 +69,21 @@ def is_done(game: GameSpec) -> bool:
 
 
 def stamp_of(game: GameSpec) -> Path | None:
-    """The file that marks a complete cache; None if there is no cache."""
+    """Returns the file that marks a complete cache; None if there is no cache."""
     folder = cache.folder(game.state.marker)
     return folder and folder / f"compiled for tests {cache.digest(*KERNELS)}"
 
 
 def length(game: GameSpec) -> int:
-    """The size of a game's rules, which indicates how long they take to compile."""
+    """Returns the size of a game's rules, which indicates how long they take to compile."""
     return sum(file.stat().st_size for file in cache.rule_files(game.state.marker))
 
 
 def compile_game(name: str) -> str:
-    """Compiles one game; returns a line about how long that took."""
+    """Compiles one game; returns a line with the time it took."""
     game = registry.find(name)
     began = time.monotonic()
-    with redirect_stderr(StringIO()):  # a line for each kernel
+    with redirect_stderr(StringIO()):  # prints a line for each kernel
         for _, run in warm_steps(game):
             run()
         conformance.compile_points(game, POINTS)

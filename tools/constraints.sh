@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Writes constraints.txt anew: the versions that a fresh environment gets today. They must be for the oldest Python that we
-# take, so PYTHON should name one as old as Debian's; tests/test_release.py looks.
+# Rewrites constraints.txt with the versions that a fresh environment gets today. They must support the oldest Python
+# allowed, so PYTHON should name one as old as Debian's; tests/test_release.py checks that.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . tools/debian.sh

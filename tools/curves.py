@@ -1,6 +1,7 @@
-"""Draws how trainings went: `python tools/curves.py PICTURE GAME=HISTORY...`, of the `history.json` in their folders.
+"""Draws learning curves: `python tools/curves.py PICTURE GAME=HISTORY...`, from `history.json` in the training folders.
 
-For each game: the share of games that the network won against `greedy` and `hard`, over the decisions it had played.
+For each game: the share of games that the network won against `greedy` and `hard`, over the number of decisions it had
+played.
 """
 
 import json
@@ -10,7 +11,7 @@ from pathlib import Path
 import matplotlib as mpl
 
 mpl.use("svg")
-mpl.rcParams["svg.hashsalt"] = "cogtable"  # the same picture from the same figures
+mpl.rcParams["svg.hashsalt"] = "cogtable"  # the same picture for the same figures
 from matplotlib import pyplot as plt  # noqa: E402
 
 COLOURS = {"greedy": "#7a7f87", "hard": "#c2410c"}

@@ -1,4 +1,4 @@
-# Packages from Debian, for root and for ordinary users. The scripts beside this one read it in.
+# Packages from Debian, for root and for ordinary users. Other scripts in this folder source this one.
 
 say() { echo "$*" >&2; }
 
@@ -7,7 +7,7 @@ die() {
     exit 1
 }
 
-# debian_install PACKAGE ...: for the whole machine. Fails where this user may not do that.
+# debian_install PACKAGE ...: installs for the whole machine. Fails if this user has no permission.
 debian_install() {
     local as_root=()
     command -v apt-get >/dev/null || return 1
@@ -21,8 +21,8 @@ debian_install() {
         apt-get install -y -qq --no-install-recommends "$@" >/dev/null
 }
 
-# debian_unpack FOLDER PACKAGE ...: into a folder, also those that this machine has, with all they need that it lacks. Asks
-# for no rights: apt's lists and downloads lie under .cache/apt meanwhile.
+# debian_unpack FOLDER PACKAGE ...: unpacks packages into a folder, even installed ones, with all dependencies that aren't
+# installed. Needs no permissions: apt's lists and downloads are under .cache/apt meanwhile.
 debian_unpack() {
     local folder=$1 state=$PWD/.cache/apt missing archive
     shift
@@ -33,7 +33,7 @@ debian_unpack() {
     say "Unpacking from Debian into $folder: $* ..."
     "${apt[@]}" update >&2 || say "(apt-get update failed; going on with the package lists there are)"
     missing=$("${apt[@]}" install --simulate --reinstall --no-install-recommends "$@" | awk '$1 == "Inst" { print $2 }') || return 1
-    # shellcheck disable=SC2086  # one word a package
+    # shellcheck disable=SC2086  # one word for each package
     (cd "$state/debs" && "${apt[@]}" download $missing >&2) || return 1
     for archive in "$state"/debs/*.deb; do
         dpkg-deb --extract "$archive" "$folder" || return 1

@@ -1,4 +1,4 @@
-"""Takes the pictures of the documentation: `make pictures`, or ARGS="lesson undo" for those whose names begin so.
+"""Takes the pictures of the documentation: `make pictures`, or with ARGS="lesson undo" those whose names begin so.
 
 Everything is played in a real Chromium against a real server, with seeds, so the same table comes out each time. The
 pictures are WebP, which Chromium writes itself.
@@ -37,13 +37,13 @@ ROOT = Path(__file__).resolve().parent.parent
 PICTURES = ROOT / "docs" / "pictures"
 QUALITY = 80
 SIZES = {"": (1280, 720), "-phone": (390, 844)}
-"""The end of a picture's name, and the size of the screen."""
+"""The suffix of a picture's name, and the size of the screen."""
 GAMES = sorted(file.parent.name for file in (ROOT / "src" / "cogtable" / "games").glob("*/box.toml"))
 BOXES = {f"box-{name}": f'.tile:has(strong:text-is("{cogtable.game(name).title}")) .art' for name in GAMES}
-"""The pictures of the games' boxes, and where they are in the lobby."""
+"""The pictures of the games' boxes, and their places in the lobby."""
 WIDE_ONLY = ("splendor", "magpie", "waiting-room", "you", "tournament", "workbench", *BOXES)
 THINKING_S = 300
-"""How long an analysis may take on a slow machine."""
+"""The time limit of an analysis on a slow machine."""
 AT_REST = """document.fonts.ready.then(() => Promise.all(
     document.getAnimations().map((each) => each.finished.catch(() => {}))
 )).then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))"""
@@ -51,7 +51,7 @@ AT_REST = """document.fonts.ready.then(() => Promise.all(
 
 
 class Studio:
-    """A server, and a browser with pages of a size, each of another person."""
+    """A server, and a browser with pages of one size, each of another person."""
 
     def __init__(self, server: LiveServer, browser: Browser) -> None:
         self.server = server
@@ -60,11 +60,11 @@ class Studio:
         self._servers = ExitStack()
 
     def open(self, server: LiveServer) -> LiveServer:
-        """A server of its own, for one picture."""
+        """Starts a separate server for one picture."""
         return self._servers.enter_context(server)
 
     def page(self, **settings: Any) -> Page:
-        """A new page."""
+        """Opens a new page."""
         return new_page(self.browser, *self.size, **settings)
 
     def close(self) -> None:
@@ -75,7 +75,7 @@ class Studio:
 
 
 def take(page: Page, name: str, part: str = "") -> None:
-    """Writes what is on the screen, or the `part` of it that a selector finds, once nothing moves."""
+    """Saves a picture of the screen, or of the `part` that a selector finds, once nothing moves."""
     page.mouse.move(0, 0)
     page.wait_for_load_state("networkidle")  # drawings are loaded when first needed
     page.evaluate(AT_REST)
@@ -109,7 +109,7 @@ def wrong_move(studio: Studio) -> Page:
 
 
 def rules(studio: Studio) -> Page:
-    """The page of rules, which begins with one's turn."""
+    """The rules page, which begins with a turn."""
     page = studio.page(theme="light")
     page.goto(f"{studio.server.url}/rules/splendor")
     page.locator(".picture .face").first.wait_for()
@@ -133,7 +133,7 @@ def undo(studio: Studio) -> Page:
 
 
 def ending(studio: Studio) -> Page:
-    """A game that was won, with the reason."""
+    """A won game, with the reason."""
     server = studio.server
     person = Person(studio.page())
     person.sit(server.url, server.ahead(server.table("me", "random", seed=5)))
@@ -154,14 +154,14 @@ def you(studio: Studio) -> Page:
     """The page of a person who is signed in."""
     page = studio.page()
     Passkeys(page)
-    page.goto(f"http://localhost:{studio.server.port}/you")  # passkeys belong to names
+    page.goto(f"http://localhost:{studio.server.port}/you")  # passkeys belong to names, not to IP addresses
     page.get_by_role("button", name="Make a passkey").click()
     page.get_by_role("button", name="I have kept it").click()
     return page
 
 
 def play_round(server: LiveServer, tournament: str, secrets: dict[int, str]) -> None:
-    """Plays all tables of the present round to the end."""
+    """Plays all tables of the current round to the end."""
     found: dict[str, Any] = server.get(f"/api/tournaments/{tournament}")
     tables = [each for each in found["tables"] if not each.get("counted")]
     seats = [{"table": each["table"], "secret": secrets[player]} for each in tables for player in each["players"]]
@@ -189,7 +189,7 @@ def tournament(studio: Studio) -> Page:
 
 
 def workbench(studio: Studio) -> Page:
-    """A card of Splendor made cheaper, and what that does to two thousand games."""
+    """A card of Splendor made cheaper, and the effect on two thousand games."""
     page = studio.page()
     file = studio.server.database.with_name("bold.toml")
     server = studio.open(LiveServer(file.with_suffix(".db"), command=("lab", "splendor", "--box", str(file))))
@@ -200,7 +200,8 @@ def workbench(studio: Studio) -> Page:
     page.get_by_role("button", name="Begin").click()
     page.get_by_text("2,000 of 2,000 deals").wait_for(timeout=THINKING_S * 1000)
     page.locator("#cell-7-1").click()
-    page.route("**/api/lab/games?*", lambda route: route.abort())  # it keeps polling, and the picture waits
+    # it always polls, and a picture waits for requests to end
+    page.route("**/api/lab/games?*", lambda route: route.abort())
     return page
 
 
@@ -213,7 +214,7 @@ def table(studio: Studio, game: str, turns: int, choose: Callable[[View], Choice
 
 
 def position(studio: Studio, game: str, seats: int, share: float) -> Page:
-    """A position of a whole game between bots, after this share of its moves."""
+    """Returns a position of a whole game between bots, after this share of its moves."""
     shown = Shown(studio.page(), studio.server)
     match = played(cogtable.game(game), seats)
     shown.show(match.at(int(match.ply * share)))
@@ -221,7 +222,7 @@ def position(studio: Studio, game: str, seats: int, share: float) -> Page:
 
 
 def lobby(studio: Studio) -> Page:
-    """The lobby, as a person who knows the games sees it."""
+    """The lobby, for a person who knows the games."""
     page = studio.page()
     page.goto(studio.server.url)
     page.locator(".tile .art").first.wait_for()
@@ -249,19 +250,19 @@ MOTIFS: dict[str, Callable[[Studio], Page]] = {
 
 
 def taken() -> list[str]:
-    """The names of all pictures that are taken here: those of the motifs, and those on the roads."""
+    """Returns the names of all pictures taken here: those of the motifs, and those on the roads."""
     motifs = [name + end for name in MOTIFS for end in SIZES if not (end and name in WIDE_ONLY)]
     return [*motifs, *(name for road in WALKS for name in pictures_of(DOCS / f"{road}.md"))]
 
 
 def walk(road: str, browser: Browser) -> None:
-    """Takes the pictures of a road while it is walked."""
+    """Takes the pictures of a road while walking it."""
     with tempfile.TemporaryDirectory() as folder, Road(road, Path(folder), browser, take) as walked:
         WALKS[road](walked)
 
 
 def main(wanted: list[str]) -> None:
-    """Takes the pictures whose names begin as wanted, or all. Exits with a message if there are none."""
+    """Takes the pictures whose names begin as requested, or all. Exits with a message if there are none."""
     names = [name for name in MOTIFS if not wanted or name.startswith(tuple(wanted))]
     roads = [name for name in WALKS if not wanted or name.startswith(tuple(wanted))]
     if not names and not roads:

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes sure that there is a PostgreSQL server that tests can start; where there is none it comes from Debian.
+# Makes sure that tests can start a PostgreSQL server; a missing one is installed from Debian.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . tools/debian.sh

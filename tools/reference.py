@@ -1,4 +1,4 @@
-"""The pages of the documentation that are written from the code: one for each game, and the reference.
+"""The pages of the documentation that are generated from the code: one for each game, and the reference.
 
 `docs/conf.py` writes them into `docs/games` and `docs/reference` before it builds the site.
 """
@@ -48,23 +48,23 @@ PUBLIC = (
     "cogtable.testing.conformance",
     "cogtable.testing.views",
 )
-"""The modules whose `__all__` is the public face in Python."""
+"""The modules whose `__all__` is the public Python interface."""
 
 ALSO_PUBLIC = (
     "cogtable.engine.play.chance_nodes.deals",
     "cogtable.engine.play.chance_nodes.of_action",
     "cogtable.lab.simulate.simulate",
 )
-"""Other names that the pages import, from modules without an `__all__`."""
+"""Other names that pages import, from modules without an `__all__`."""
 
 
 def own_games() -> list[Game]:
-    """The games that come with Cogtable."""
+    """Returns the games that ship with Cogtable."""
     return [registry.find(folder.parent.name) for folder in sorted(GAMES.glob("*/rules.md"))]
 
 
 def pages() -> dict[str, str]:
-    """All generated pages, by their paths below `docs`."""
+    """Returns all generated pages, by their paths below `docs`."""
     games = own_games()
     found = {"games/index.md": index_of_games(games), "reference/index.md": REFERENCE}
     for game in games:
@@ -84,7 +84,7 @@ def pages() -> dict[str, str]:
 
 
 def write() -> None:
-    """Writes the generated pages, those only that have changed, and removes those that are no longer made."""
+    """Writes the generated pages that have changed, and removes those that are no longer generated."""
     wanted = pages()
     for folder in ("games", "reference"):
         (DOCS / folder).mkdir(exist_ok=True)
@@ -98,9 +98,9 @@ def write() -> None:
 
 
 def write_static() -> None:
-    """Puts the pictures of the games' boxes and the letters of the built client into `build/static`.
+    """Puts the pictures of the games' boxes and the fonts of the built client into `build/static`.
 
-    Without a built client, readers see the letters of their system.
+    Without a built client, readers see their system's fonts.
     """
     folder = ROOT / "build" / "static"
     folder.mkdir(parents=True, exist_ok=True)
@@ -115,7 +115,7 @@ def write_static() -> None:
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
-    """A table in Markdown."""
+    """Returns a table in Markdown."""
     lines = [[*head]]
     lines += [[str(cell).replace("|", "\\|").replace("\n", " ") for cell in row] for row in rows]
     lines.insert(1, ["---"] * len(lines[0]))
@@ -123,7 +123,7 @@ def table(head: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
 
 
 def index(*entries: str) -> str:
-    """The index entries of a page."""
+    """Returns the index entries of a page."""
     return (
         "```{index} "
         + "; ".join(f"single: {entry}" for entry in entries[:1])
@@ -133,12 +133,12 @@ def index(*entries: str) -> str:
 
 
 def code(text: str, kind: str = "sh") -> str:
-    """A block of code."""
+    """Returns a block of code."""
     return f"```{kind}\n{text.rstrip()}\n```\n"
 
 
 def linked(words: str) -> str:
-    """Numbers of rules as links to where they stand on the same page."""
+    """Turns numbers of rules into links to their places on the same page."""
     return re.sub(r"\(([A-Z]{2}-[A-Z]+\d+[a-z]?)\)", r"([\1](#\1))", words)
 
 
@@ -146,7 +146,7 @@ def linked(words: str) -> str:
 
 
 def index_of_games(games: list[Game]) -> str:
-    """The list of all games."""
+    """Returns the list of all games."""
     rows = [
         (f"[{game.title}]({game.name}.md)", game.tagline, _seats(game), f"{game.minutes} min", len(game.options))
         for game in games
@@ -160,7 +160,7 @@ def index_of_games(games: list[Game]) -> str:
 
 
 def page_of_game(game: Game) -> str:
-    """All about a game."""
+    """Returns the page of a game."""
     parts = [
         f"# {game.title}\n",
         f"{game.tagline}. For {_seats(game)} players; a game takes about {game.minutes} minutes.\n",
@@ -183,7 +183,7 @@ def page_of_game(game: Game) -> str:
 
 
 def _below(game: Game) -> str:
-    """The pages below that of a game."""
+    """Returns the pages below that of a game."""
     names = [f"{game.name}-observations", f"{game.name}-balance"]
     there = [name for name in names if not name.endswith("balance") or (GAMES / game.name / "balance.md").is_file()]
     return "```{toctree}\n:hidden:\n\n" + "\n".join(there) + "\n```\n"
@@ -195,7 +195,7 @@ def _seats(game: Game) -> str:
 
 
 def _picture(game: Game) -> str:
-    """The best picture of a game's table that there is: a game in progress, or its lesson."""
+    """Returns the best available picture of a game's table: a game in progress, or its lesson."""
     found = sorted(
         file.name for file in (DOCS / "pictures").glob(f"{game.name}*.webp") if not file.stem.endswith("-phone")
     )
@@ -203,7 +203,7 @@ def _picture(game: Game) -> str:
 
 
 def _players_rules(game: Game) -> str:
-    """The beginning of the rules page, without its live pictures."""
+    """Returns the beginning of the rules page, without its live pictures."""
     words = plain(as_markdown(game.front_text(), legend_of(game)))
     return re.sub(r"^(#{1,2}|###) ", lambda mark: "#### " if mark[1] == "###" else "### ", words, flags=re.MULTILINE)
 
@@ -220,7 +220,7 @@ def _lesson(game: Game) -> str:
 
 
 def options_of(game: Game) -> str:
-    """The options of a game, each with an example."""
+    """Returns the options of a game, each with an example."""
     if not game.options:
         return "It has none.\n"
     rows = []
@@ -232,7 +232,7 @@ def options_of(game: Game) -> str:
 
 
 def option_example(game: Game, name: str) -> str:
-    """A command that plays with an option at another value than usual."""
+    """Returns a command that plays with an option at another value than its default."""
     option = game.options[name]
     value = option.low if option.default != option.low else option.high
     shown = option.choices[value] if option.choices else value
@@ -271,7 +271,7 @@ def _programs(game: Game) -> str:
 
 
 def kinds_of_actions(game: Game) -> type[Actions] | None:
-    """The declared action space of a game; None if it only says how many actions it has."""
+    """Returns the declared action space of a game; None if it only states the number of actions."""
     rules = [verbs.own_function(game.state, verb) for verb in ("legal", "play")]
     known = [item for function in rules if function for item in function.__globals__.values()]
     known += [item for module in known if inspect.ismodule(module) for item in vars(module).values()]
@@ -298,7 +298,7 @@ def _actions(game: Game) -> str:
 
 
 def _told(kinds: type[Actions]) -> dict[str, str]:
-    """The source's text about each kind of action: below it, or in a comment at its end."""
+    """Returns the source's text about each kind of action: below it, or in a comment at its end."""
     source = inspect.getsource(kinds)
     found = {}
     lines = source.splitlines()
@@ -323,7 +323,7 @@ def _balance(game: Game) -> str:
 
 
 def _numbered(game: Game) -> str:
-    """The numbered rules, each a place that a link can lead to."""
+    """Returns the numbered rules, each with a link target."""
     text = re.sub(r"^# .*\n", "", game.rules_text)
     text = re.sub(r"^(#+) ", r"#\1 ", text, flags=re.MULTILINE)
     return re.sub(r"^- \*\*([A-Z]{2}-[A-Z]+\d+[a-z]?)\*\*", r"- [**\1**]{#\1}", text, flags=re.MULTILINE)
@@ -333,7 +333,7 @@ def _numbered(game: Game) -> str:
 
 
 def tiles(games: list[Game]) -> str:
-    """The games, as the lobby shows them."""
+    """Returns the games, as the lobby shows them."""
     found = "".join(
         f'<li><a href="games/{game.name}.html"><img src="_static/box-{game.name}.webp" alt=""'
         f"><strong>{game.title}</strong><span>{game.tagline}</span>"
@@ -344,7 +344,9 @@ def tiles(games: list[Game]) -> str:
 
 
 class Speed(NamedTuple):
-    """One line of the chart of speeds: who, in which game, how it was measured, and where `performance.md` says it."""
+    """One line of the chart of speeds: the program, the game, the method of measurement, and its place in
+    `performance.md`.
+    """
 
     who: str
     how: str
@@ -368,7 +370,7 @@ SCALE = (1_000, 100_000_000)
 
 
 def measured(speed: Speed) -> float:
-    """A figure of `docs/performance.md`. Raises LookupError if it does not stand there."""
+    """Returns a figure of `docs/performance.md`. Raises LookupError if it isn't there."""
     found = re.search(speed.pattern, (DOCS / "performance.md").read_text(encoding="utf-8"))
     if not found:
         raise LookupError(f"docs/performance.md no longer has the figure of {speed.who} ({speed.how}): {speed.pattern}")
@@ -377,7 +379,7 @@ def measured(speed: Speed) -> float:
 
 
 def speeds() -> str:
-    """The chart of speeds: a list, drawn on a logarithmic scale."""
+    """Returns the chart of speeds: a list, drawn on a logarithmic scale."""
     low, high = map(math.log10, SCALE)
     lines = []
     for value, speed in sorted(((measured(each), each) for each in SPEEDS), key=lambda one: -one[0]):
@@ -422,7 +424,7 @@ protocol
 
 
 def public_names() -> dict[str, Any]:
-    """Every public name in Python, in full, with its object."""
+    """Returns every public name in Python, qualified, with its object."""
     found: dict[str, Any] = {}
     for name in PUBLIC:
         module = importlib.import_module(name)
@@ -480,7 +482,7 @@ True
 
 
 def python_face() -> str:
-    """The page with every public name."""
+    """Returns the page with every public name."""
     found = public_names()
     parts = ["# Python\n\nEvery public name. What is not here may change from one version to the next.\n"]
     told: set[int] = set()
@@ -510,7 +512,7 @@ def _row(name: str, item: Any) -> tuple[str, str]:
 
 
 def _written_below(module: str, name: str) -> str:
-    """The docstring below the assignment of a name, in the module that defines it; empty if there is none."""
+    """Returns the docstring below the assignment of a name, in the module that defines it; empty if there is none."""
     body = ast.parse(inspect.getsource(importlib.import_module(module))).body
     for node, following in zip(body, [*body[1:], None], strict=True):
         if isinstance(node, ast.ImportFrom) and node.module:
@@ -536,7 +538,7 @@ def _first_sentence(words: str, item: Any) -> str:
 
 
 def commands() -> dict[str, TyperCommand]:
-    """Every command, by its whole name."""
+    """Returns every command, by its full name."""
     found: dict[str, Any] = {}
     for name, command in cli.commands().commands.items():
         if isinstance(command, TyperGroup):
@@ -547,7 +549,7 @@ def commands() -> dict[str, TyperCommand]:
 
 
 def examples_of_commands() -> dict[str, list[str]]:
-    """Commands as the pages show them, by the command: those pages are tested."""
+    """Returns commands as the pages show them, by command: those pages are tested."""
     known = commands()
     found: dict[str, list[str]] = {name: [] for name in known}
     for page in [*sorted(DOCS.glob("*.md")), ROOT / "README.md"]:
@@ -565,7 +567,7 @@ def examples_of_commands() -> dict[str, list[str]]:
 
 
 def commands_page() -> str:
-    """The page with every command and option."""
+    """Returns the page with every command and option."""
     examples = examples_of_commands()
     parts = [
         "# Commands\n",
@@ -586,7 +588,7 @@ def _prose(text: str) -> str:
 
 
 def _parameter(one: Any) -> tuple[str, str, str, str]:
-    """A row about an argument or an option."""
+    """Returns a row about an argument or an option."""
     metavar = "" if getattr(one, "is_flag", False) else f" {one.metavar or ''}".rstrip()
     names = (
         " / ".join([*one.opts, *one.secondary_opts]) if one.param_type_name == "option" else (one.metavar or one.name)
@@ -613,7 +615,7 @@ def _spelled(one: Any, default: Any) -> str:
 
 
 def options_page(games: list[Game]) -> str:
-    """The page with every option of every game."""
+    """Returns the page with every option of every game."""
     parts = [
         "# Options of the games\n",
         "People choose them in the lobby, and commands take `-o NAME=VALUE`.\n",
@@ -624,7 +626,7 @@ def options_page(games: list[Game]) -> str:
 
 
 def fields_of_box(game: Game) -> dict[str, list[tuple[str, str]]]:
-    """Every field of a game's box with its meaning and bounds, by table; those that stand alone are under ""."""
+    """Returns every field of a game's box with its meaning and bounds, by table; fields outside tables are under ""."""
     tables = game.tables
     columns = declared_in(tables, Column)
     found: dict[str, list[tuple[str, str]]] = {}
@@ -641,7 +643,7 @@ def fields_of_box(game: Game) -> dict[str, list[tuple[str, str]]]:
 
 
 def boxes_page(games: list[Game]) -> str:
-    """The page with every field of every game's box."""
+    """Returns the page with every field of every game's box."""
     parts = [
         "# Fields of the boxes\n",
         "A box is the file with the components of a game. [Boxes](../boxes.md) explains how to make your own.\n",
@@ -661,7 +663,7 @@ def boxes_page(games: list[Game]) -> str:
 
 
 def operations(game: Game) -> Iterator[tuple[str, str]]:
-    """The operations of a game's cards, with what they do."""
+    """Returns the operations of a game's cards, with their effects."""
     for item in declared_in(game.tables, Column).values():
         if item.table and (vocabulary := vocabulary_of(game.tables, item.table, item.field)):
             yield from annotated_copy.operations_of(item, vocabulary)

@@ -1,4 +1,4 @@
-"""Checks that all mentions of the version agree: `python tools/release.py v1.2.3`. Takes nothing but Python."""
+"""Checks that all mentions of the version agree: `python tools/release.py v1.2.3`. Needs only Python."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def disagreements(tag: str, root: Path = ROOT) -> list[str]:
-    """The reasons against releasing a tag, in sentences; empty if there are none."""
+    """Returns the reasons against releasing a tag, in sentences; empty if there are none."""
     if not re.fullmatch(r"v\d+\.\d+\.\d+", tag):
         return [f'expected a tag like v1.2.3; found "{tag}"']
     version = tag[1:]

@@ -17,22 +17,22 @@ from pathlib import Path
 import pytest
 
 MOST = 10
-"""The most failed tests that are run again."""
+"""The maximum number of failed tests that are run again."""
 
 KEPT = Path("build/flaky.txt")
-"""Where the outputs of flaky tests are kept."""
+"""The file for the outputs of flaky tests."""
 
 RULE = "=" * 100
 
 
 class Failures:
-    """A plugin that collects failures: the output of each failed test, by its id."""
+    """A pytest plugin that collects the output of each failed test, by its id."""
 
     def __init__(self) -> None:
         self.outputs: dict[str, str] = {}
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Takes note of a part of a test that failed."""
+        """Records a phase of a test that failed."""
         if report.failed:
             told = [f"--- {name}\n{text}" for name, text in report.sections]
             text = "\n".join([f"{report.when}:", report.longreprtext, *told])
@@ -41,19 +41,19 @@ class Failures:
 
 
 def _without_group(test: str) -> str:
-    """The id of a test without the group that pytest-xdist adds: "test_a.py::test_b[1]@group"."""
+    """Returns the id of a test without the group that pytest-xdist adds: "test_a.py::test_b[1]@group"."""
     before, _, group = test.rpartition("@")
     return before if before and "]" not in group else test
 
 
 def _alone(arguments: Sequence[str]) -> list[str]:
-    """The options of a run without the tests that it names and the processes among which it spreads them."""
+    """Returns the options of a run without its tests and its number of processes."""
     options = [each for each in arguments if not Path(each.partition("::")[0]).exists()]
     return [*options, "--numprocesses=0", "--dist=no"]
 
 
 def _again(test: str, options: Sequence[str]) -> tuple[bool, str]:
-    """Whether a test passes alone, and the output."""
+    """Returns whether a test passes alone, and the output."""
     command = [sys.executable, "-m", "pytest", *options, test]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
     return done.returncode == 0, done.stdout

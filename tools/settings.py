@@ -1,4 +1,4 @@
-"""Writes the tables of docs/host-it.md: settings, limits and metrics, each from where it is declared.
+"""Writes the tables of docs/host-it.md: settings, limits and metrics, each from its declaration.
 
 `python -m tools.settings` writes the page; with `--check` it fails if a table is out of date.
 """
@@ -18,7 +18,7 @@ PAGE = Path(__file__).resolve().parent.parent / "docs" / "host-it.md"
 
 
 def settings() -> Iterator[Sequence[str]]:
-    """The options of `cogtable serve`, with the variables of the environment that say the same."""
+    """Returns the options of `cogtable serve`, with their environment variables."""
     yield "option", "variable", "default", "meaning"
     for each in cast(Any, cli.commands().commands["serve"]).params:
         if each.name != "help":
@@ -35,14 +35,14 @@ def _default(option: Any) -> str:
 
 
 def limits() -> Iterator[Sequence[str]]:
-    """The list of `cogtable limits`."""
+    """Returns the list of `cogtable limits`."""
     yield "limit", "default", "meaning"
     for name, about in ABOUT.items():
         yield f"`{name}`", spelled(about.default), about.what
 
 
 def metrics() -> Iterator[Sequence[str]]:
-    """The metrics at /metrics, without those of every Python process."""
+    """Returns the metrics at /metrics, without those of every Python process."""
     yield "metric", "type", "meaning"
     found = Metrics()
     found.watch(lambda: dict.fromkeys(LIVE, 0), dict)
@@ -56,7 +56,7 @@ TABLES = {"settings": settings, "limits": limits, "metrics": metrics}
 
 
 def written(page: str) -> str:
-    """The page with its tables as they should be."""
+    """Returns the page with up-to-date tables."""
     for name, rows in TABLES.items():
         head, *others = (f"| {' | '.join(row)} |" for row in rows())
         table = "\n".join([head, "|" + "---|" * (head.count(" | ") + 1), *others])
@@ -70,7 +70,7 @@ def written(page: str) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Writes the page, or checks it; the exit status."""
+    """Writes the page, or checks it; returns the exit status."""
     found = PAGE.read_text(encoding="utf-8")
     wanted = written(found)
     if "--check" in arguments:

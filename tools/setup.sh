@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Makes .venv and installs Cogtable into it: `tools/setup.sh play`, `tools/setup.sh docs` with what builds the documentation,
-# `tools/setup.sh dev` with that and what the tests take, `tools/setup.sh torch` with PyTorch for the CPU and Ray on top, or
-# `tools/setup.sh audit` with what looks up known holes.
+# Makes .venv and installs Cogtable into it: `tools/setup.sh play`, `tools/setup.sh docs` with the packages that build the
+# documentation, `tools/setup.sh dev` with these and the packages of the tests, `tools/setup.sh torch` with PyTorch for
+# the CPU and Ray in addition, or `tools/setup.sh audit` with the tool that looks up known vulnerabilities.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . tools/debian.sh
@@ -19,7 +19,7 @@ find_python() {
     die "Cogtable takes Python 3.11 or newer; name one with PYTHON=/path/to/python3"
 }
 
-# Debian's Python comes without ensurepip: the parts that put pip into a new environment are a package of their own.
+# Debian's Python has no ensurepip, which puts pip into a new environment; it is a separate package.
 make_environment() {
     local python=$1 version pip_wheel
     version=$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
@@ -57,7 +57,7 @@ if ! .venv/bin/python -m pip --version >/dev/null 2>&1; then
 fi
 say "Installing Python packages (once) ..."
 more=()
-# PyPI's PyTorch for Linux brings gigabytes for GPUs; the build for the CPU alone counts as newer, where it is reached.
+# PyPI's PyTorch for Linux has gigabytes for GPUs; the CPU build counts as newer if its index can be reached.
 if [ "$what" = torch ]; then more=(--extra-index-url https://download.pytorch.org/whl/cpu --retries 1 --timeout 10); fi
 .venv/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt ${more[@]+"${more[@]}"} \
     --editable "$package"

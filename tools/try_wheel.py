@@ -1,7 +1,7 @@
-"""Tries the installed package in an environment that holds nothing else: `python try_wheel.py`, away from the checkout.
+"""Tests the installed package in an otherwise empty environment: `python try_wheel.py`, outside the checkout.
 
-It must not be the checkout's own, need no extra, take less room than promised, hold the modules of its games, play a
-game, and serve its pages.
+The package must not be the checkout's, must need no extra, must be smaller than promised, must contain its games'
+modules, and must play a game and serve its pages.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import cogtable
 from cogtable.wasm import files
 
 MOST_MB = 400
-"""The size limit of an installation that only plays."""
+"""The size limit of an installation for players."""
 EXTRAS = ("altair", "gymnasium", "numba_cuda", "optuna", "pettingzoo", "psycopg", "pyarrow", "ray", "torch", "tomlkit")
 
 
@@ -27,7 +27,7 @@ INSTALLERS = ("pip", "setuptools", "pkg_resources", "_distutils_hack")
 
 
 def megabytes(folder: Path) -> float:
-    """How much the packages in a folder hold, with the bytecode that pip writes for them."""
+    """Returns the size of the packages in a folder in megabytes, with the bytecode that pip writes for them."""
     own = [each for each in folder.iterdir() if not each.name.startswith(INSTALLERS)]
     files = [file for each in own for file in ([each] if each.is_file() else each.rglob("*")) if file.is_file()]
     return sum(file.stat().st_size for file in files) / 1e6
@@ -53,7 +53,7 @@ def main() -> None:
 
 
 def _serves(folder: Path) -> None:
-    """The server of this environment sends its pages and its games."""
+    """Checks that this environment's server sends its pages and its games."""
     command = [sys.executable, "-m", "cogtable", "serve", "--no-open", "--no-warm", "--port", "0"]
     command += ["--database", str(folder / "tables.db")]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:

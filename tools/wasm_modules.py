@@ -1,7 +1,7 @@
 """Builds the WebAssembly modules of Cogtable's own games into a folder: `python tools/wasm_modules.py FOLDER`.
 
-Used by hatch_build.py, for the sources beside this folder. Modules that are in the cache, made from the same sources,
-are copied from there. The exit status is 3 if the packages that Cogtable needs are not installed.
+Used by hatch_build.py, for the sources beside this folder. Modules in the cache that were built from the same sources
+are copied. The exit status is 3 if the packages that Cogtable needs aren't installed.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def main(folder: Path) -> int:
 
 
 def module_of(game: Game) -> Path:
-    """The folder with the module of a game, which is built if need be."""
+    """Returns the folder with the module of a game, which is built if necessary."""
     from cogtable.wasm import files
 
     if found := files.ready(game):

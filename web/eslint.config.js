@@ -1,5 +1,4 @@
-// What ESLint looks for: mistakes that neither the compiler nor svelte-check names. Form is
-// Prettier's.
+// ESLint's rules: mistakes that neither the compiler nor svelte-check reports. Prettier is responsible for formatting.
 
 import js from '@eslint/js'
 import svelte from 'eslint-plugin-svelte'
@@ -18,7 +17,7 @@ export default defineConfig(
     languageOptions: { globals: { ...globals.browser, ...globals.node } },
     rules: {
       eqeqeq: ['error', 'always', { null: 'ignore' }],
-      // A Map or Set that nothing on the screen depends on stays a plain one.
+      // A Map or Set on which nothing on the screen depends can be a plain one.
       'svelte/prefer-svelte-reactivity': 'off',
     },
   },

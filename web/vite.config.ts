@@ -24,7 +24,7 @@ function loads(
 }
 
 /**
- * What a table loads at once is in one file, what every page or the lobby loads too in another: few
+ * Modules that a table loads at once are in one file, those that every page or the lobby loads too in another: few
  * files are smaller than many.
  */
 function fileOf(id: string, graph: Rolldown.ChunkingContext): string | null {
@@ -35,7 +35,7 @@ function fileOf(id: string, graph: Rolldown.ChunkingContext): string | null {
 
 export default defineConfig(({ mode }) => ({
   plugins: [svelte(), words, brand, offline],
-  base: './', // what a file loads lies beside it; the server writes into pages where they lie themselves
+  base: './', // a file's dependencies lie beside it; the server writes the place of the files into pages
   build: {
     outDir: '../src/cogtable/server/static',
     emptyOutDir: true,
@@ -51,21 +51,21 @@ export default defineConfig(({ mode }) => ({
         [WORKER]: 'src/offline/worker.ts',
       },
       output: {
-        // A service worker rules over its folder: it lies at the top, where it never changes its name.
+        // A service worker controls its folder, so it lies at the top, where its name never changes.
         entryFileNames: ({ name }) => (name === WORKER ? '[name].js' : 'assets/[name]-[hash].js'),
         codeSplitting: { groups: [{ name: fileOf, includeDependenciesRecursively: false }] },
       },
     },
   },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } } },
-  // Tests run the code as a browser would, not as a server that draws pages.
+  // Tests run the code as in a browser, not as on a server that renders pages.
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},
   test: {
     include: ['tests/**/*.test.{ts,mjs}'],
     css: true,
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Files share what they import: parsing it anew for each took twice as long as all the tests.
+    // Files share their imports: parsing them again for each took twice as long as all the tests.
     isolate: false,
     environment: './tests/support/environment.ts',
   },

@@ -1,4 +1,4 @@
-// What the theme leaves out for those who read by keyboard or by ear.
+// Adds what the theme lacks for keyboard and screen reader users.
 addEventListener("DOMContentLoaded", () => {
   for (const caption of document.querySelectorAll("p.caption[role=heading]")) caption.ariaLevel = "2"
   document.querySelector(".sidebar-drawer")?.setAttribute("aria-label", "All pages")

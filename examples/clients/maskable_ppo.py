@@ -13,7 +13,7 @@ ID = "cogtable.envs:cogtable/splendor-v2"
 
 
 def share_won(model, name, games=200):
-    """The share of new games that the model wins; a shared first place counts half."""
+    """Returns the share of new games that the model wins; a shared first place counts half."""
     env = make_vec_env(name, n_envs=8, env_kwargs={"scaled": True}, seed=1_000_000)
     seen, rewards = env.reset(), []
     while len(rewards) < games:

@@ -28,7 +28,7 @@ def main():
 
 
 def legal(masks, actions):
-    """Whether all actions are legal."""
+    """Returns whether all actions are legal."""
     return bool(masks.gather(-1, actions.unsqueeze(-1)).all())
 
 

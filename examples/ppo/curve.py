@@ -1,4 +1,4 @@
-"""Draws what `ppo.py` measured: python curve.py ppo-splendor.csv curve.svg"""
+"""Draws the measurements of `ppo.py`: python curve.py ppo-splendor.csv curve.svg"""
 
 import csv
 import sys
@@ -7,7 +7,7 @@ from pathlib import Path
 import matplotlib as mpl
 
 mpl.use("svg")
-mpl.rcParams["svg.hashsalt"] = "cogtable"  # the same picture from the same figures
+mpl.rcParams["svg.hashsalt"] = "cogtable"  # the same picture for the same figures
 from matplotlib import pyplot as plt  # noqa: E402
 
 

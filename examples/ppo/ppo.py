@@ -1,9 +1,8 @@
-"""Masked PPO in self-play: one network learns a game from nothing but its rules, by playing all seats itself.
+"""Masked PPO in self-play: one network learns a game from its rules alone, by playing all seats itself.
 
     python ppo.py splendor --seconds 7200                    # train; writes ppo-splendor.csv and ppo-splendor.pt
 
-J. Schulman and others, "Proximal Policy Optimization Algorithms" (2017), with advantages by GAE (2015) along each
-seat's own decisions, and the logits of illegal actions masked out (S. Huang, S. Ontañón, 2020).
+PPO (Schulman et al., 2017), with GAE (2015) along each seat's own decisions and action masking (Huang, Ontañón, 2020).
 """
 
 import argparse
@@ -32,7 +31,7 @@ def layers(numbers, width, out, gain):
 
 
 class Net(nn.Module):
-    """Logits of the legal actions, and what a seat is to expect, which must not need the mask: from -1, last, to 1."""
+    """Logits of the legal actions, and a seat's expected result from -1 (last) to 1, independent of the mask."""
 
     def __init__(self, numbers, actions, width):
         super().__init__()
@@ -57,7 +56,7 @@ class Net(nn.Module):
 
 
 class Player:
-    """A network as a bot: takes the likeliest action."""
+    """A network as a bot, which takes the action with the highest probability."""
 
     title = "Has learned by playing against itself"
 
@@ -71,7 +70,7 @@ class Player:
 
 
 class Rollout:
-    """What is kept of `steps` moves at all tables."""
+    """The stored data of `steps` moves at all tables."""
 
     def __init__(self, steps, batch, actions):
         tables, seats = batch.rewards.shape
@@ -103,8 +102,7 @@ class Rollout:
         """The advantage of each decision by GAE: from one decision of a seat to its next, others move in between."""
         tables, seats = batch.rewards.shape
         every, values = np.arange(tables), self.values.numpy()
-        # For each seat: the value of its next decision, the reward until then, and the advantage there.
-        ahead, gained, later = np.zeros((3, tables, seats), np.float32)
+        ahead, gained, later = np.zeros((3, tables, seats), np.float32)  # next value, reward before it, its advantage
         for seat in range(seats):
             ahead[:, seat] = net(torch.from_numpy(batch.observe(seat)), torch.ones_like(self.masks[0]))[1].numpy()
         found = np.zeros_like(values)
@@ -154,7 +152,7 @@ def train(args):
     net.fit_scale(batch)
     optimizer = torch.optim.Adam(net.parameters(), eps=1e-5, fused=True)
     rollout = Rollout(STEPS, batch, game.actions)
-    mean = AveragedModel(net, multi_avg_fn=get_ema_multi_avg_fn(0.995))  # plays better than the network of the moment
+    mean = AveragedModel(net, multi_avg_fn=get_ema_multi_avg_fn(0.995))  # plays better than the current network
     bots.add("learner", Player(mean))
     began, spent, moves, entropy, due = time.time(), 0.0, 0, 0.0, 0.0
     with Path(f"{out}.csv").open("w", newline="", buffering=1) as file:

@@ -1,6 +1,6 @@
-"""The trained network as bots: `ppo` plays at once, `ppo-search` thinks ahead, guided by the network.
+"""The trained network as bots: `ppo` plays at once, `ppo-search` searches guided by the network.
 
-The file that `ppo.py` wrote is looked for beside this one; the variable COGTABLE_PPO names another.
+Both load the file of `ppo.py` beside this one; the variable COGTABLE_PPO can name another.
 """
 
 import os
@@ -14,14 +14,14 @@ FILE = Path(os.environ.get("COGTABLE_PPO") or Path(__file__).with_name("ppo-sple
 
 
 class Learned:
-    """Takes the action that the network finds the likeliest."""
+    """Takes the action with the highest probability."""
 
     title = "Has learned by playing against itself"
     label = "PPO"
     games = ("splendor",)
 
     def __init__(self, file=None):
-        import torch  # takes seconds, and who only lists bots needs none of it
+        import torch  # takes seconds, and listing bots doesn't need it
         from ppo import Net
 
         import cogtable
@@ -32,7 +32,7 @@ class Learned:
         self.net.load_state_dict(kept["net"])
 
     def judge(self, observations, masks):
-        """Logits and values, as `puct.search` asks for them."""
+        """Returns logits and values, in the form that `puct.search` needs."""
         import torch
 
         with torch.no_grad():

@@ -1,4 +1,4 @@
-"""Bots play legally, repeat themselves for a seed, and know no more than their seat."""
+"""Bots play legal moves, choose the same move for the same seed, and use only what their seat can see."""
 
 import numpy as np
 import pytest
@@ -12,7 +12,7 @@ from cogtable.engine.rules import rng, verbs
 
 pytestmark = pytest.mark.native
 EVERY = ["random", "greedy", "easy", "medium"]
-"""One of each kind, and one that thinks for longer."""
+"""One bot of each kind, and one with a longer thinking time."""
 
 
 def play_on(match, name, moves, seed=0):
@@ -24,7 +24,7 @@ def play_on(match, name, moves, seed=0):
 
 
 def dealt_anew(match, seat, seed):
-    """The same match as far as `seat` can tell, everything else dealt again."""
+    """Returns the same match as `seat` sees it, with everything hidden from that seat dealt again."""
     array = match.hidden(seat)
     rng.seed(array[0], seed)
     verbs.determinize(array[0], match.game.box.record, seat)
@@ -37,7 +37,7 @@ def test_names_and_titles():
     assert all(title for _, title in bots.names())
 
 
-def test_a_game_says_how_long_its_levels_think():
+def test_a_game_can_set_its_levels_thinking_times():
     tiny = cogtable.game("tiny")
     game = tiny.with_box(tiny.box_file)
     game.levels = Levels(medium=3, expert=300)
@@ -53,7 +53,7 @@ def test_a_game_says_how_long_its_levels_think():
 
 
 def test_a_game_lets_easy_play_without_evaluate():
-    """Else it knows at once what looks best."""
+    """With `evaluate`, easy would already see which move looks best."""
     splendor = cogtable.game("splendor")
     game = splendor.with_box(splendor.box_file)
     game.levels = splendor.levels._replace(easy_prior=0)
@@ -67,7 +67,7 @@ def test_a_game_lets_easy_play_without_evaluate():
     assert len(chosen) < len(anything)
 
 
-def test_hints_and_master_think_no_shorter_where_expert_does():
+def test_hints_and_master_think_at_least_as_long_as_expert():
     tiny = cogtable.game("tiny")
     game = tiny.with_box(tiny.box_file)
     for expert, full in ((300, 2500), (4000, 4000)):
@@ -75,14 +75,14 @@ def test_hints_and_master_think_no_shorter_where_expert_does():
         assert full_simulations(game) == bots.find("master").settings_for(game).simulations == full
 
 
-def test_a_game_says_how_long_master_thinks_and_hints_think_as_long_as_ever():
+def test_a_games_thinking_time_for_master_leaves_hints_unchanged():
     tiny = cogtable.game("tiny")
     game = tiny.with_box(tiny.box_file)
     game.levels = Levels(expert=300, master=400)
     assert (full_simulations(game), bots.find("master").settings_for(game).simulations) == (2500, 400)
 
 
-def test_an_unknown_bot_is_refused_with_the_names():
+def test_an_unknown_bot_is_refused_with_a_list_of_bots():
     match = cogtable.game("splendor").start(seats=2, seed=1)
     with pytest.raises(
         bots.UnknownBot, match='no bot "grandmaster"; there are random, greedy, easy, medium, hard, expert'
@@ -91,7 +91,7 @@ def test_an_unknown_bot_is_refused_with_the_names():
     assert issubclass(bots.UnknownBot, cogtable.CogtableError)
 
 
-def test_a_seat_that_does_not_wait_gets_no_move():
+def test_a_seat_that_is_not_to_move_gets_no_move():
     match = cogtable.game("splendor").start(seats=2, seed=1)
     with pytest.raises(cogtable.IllegalAction, match="seat 1 has nothing to decide"):
         bots.choose("random", match, 1, 1)
@@ -99,14 +99,14 @@ def test_a_seat_that_does_not_wait_gets_no_move():
 
 @pytest.mark.parametrize("name", EVERY)
 @pytest.mark.parametrize(("game", "seats"), [("splendor", 2), ("splendor", 4), ("tiny", 3)])
-def test_whole_games_are_legal_and_repeat(name, game, seats):
-    # Match.play refuses what is not legal
+def test_whole_games_are_legal_and_reproducible(name, game, seats):
+    # Match.play refuses illegal actions
     first, again = (play_on(cogtable.game(game).start(seats=seats, seed=5), name, 10_000, seed=9) for _ in range(2))
     assert first.over
     assert [move[:2] for move in first.moves] == [move[:2] for move in again.moves]
 
 
-def test_another_seed_is_another_game():
+def test_another_seed_gives_another_game():
     games = [play_on(cogtable.game("splendor").start(seats=2, seed=5), "random", 40, seed) for seed in (0, 100)]
     assert games[0].moves != games[1].moves
 
@@ -115,7 +115,7 @@ def test_another_seed_is_another_game():
 @pytest.mark.parametrize(
     ("game", "seats"), [("splendor", 3), ("tiny", 3), pytest.param("recharge", 2, marks=pytest.mark.large)]
 )
-def test_what_a_seat_cannot_see_does_not_change_its_move(name, game, seats):
+def test_hidden_information_does_not_change_a_bots_move(name, game, seats):
     checked = differed = 0
     for seed in range(16):
         match = play_on(cogtable.game(game).start(seats=seats, seed=seed), "random", seed % 8 * (seats + 1) // 4, seed)
@@ -129,8 +129,8 @@ def test_what_a_seat_cannot_see_does_not_change_its_move(name, game, seats):
     assert differed > 5
 
 
-def test_the_bots_generator_is_not_that_of_the_deal():
-    """Otherwise a bot seeded like its match would guess the true deal."""
+def test_bots_do_not_share_the_deals_generator():
+    """Otherwise a bot seeded like its match could reproduce the deal."""
     from cogtable.bots.bot import start_thinking
 
     game = cogtable.game("splendor")
@@ -154,7 +154,7 @@ def test_greedy_beats_random(payment):
         assert result.length.median < 100
 
 
-def test_greedy_against_itself_plays_sensibly():
+def test_greedy_against_itself_finishes_in_a_plausible_number_of_turns():
     """People take 25 to 35 turns each."""
     from cogtable.lab.simulate import simulate
 

@@ -1,4 +1,4 @@
-"""Bots of one's own: found by their entry point, known by name, shown only what their seat knows, and checked."""
+"""Bots from other packages are found by entry point, have names, see only what their seat sees, and are checked."""
 
 import json
 import random
@@ -22,7 +22,7 @@ TINY = Path(cogtable.game("tiny").folder).parent
 
 
 class Dice:
-    """Any legal action, by the seed of the decision."""
+    """Plays a random legal action, drawn with the decision's seed."""
 
     title = "Rolls dice"
 
@@ -31,7 +31,7 @@ class Dice:
 
 
 class Network:
-    """The legal action with the highest number, for many positions at once."""
+    """Plays the legal action with the highest number, for many positions at once."""
 
     title = "Judges many at once"
     label = "Net"
@@ -54,7 +54,7 @@ def tiny():
 # --- by name ----------------------------------------------------------------------------------------
 
 
-def test_a_bot_added_by_hand_is_known_by_its_name(tiny):
+def test_a_bot_added_in_code_can_be_used_by_name(tiny):
     bots.add("dice", Dice)
     bots.add("network", Network())
     assert bots.names()[-2:] == [("dice", "Rolls dice"), ("network", "Judges many at once")]
@@ -68,7 +68,7 @@ def test_a_bot_added_by_hand_is_known_by_its_name(tiny):
 
 
 @pytest.mark.native
-def test_they_play_in_simulations_and_ladders_with_any_number_of_threads(tiny):
+def test_external_bots_play_in_simulations_and_ladders_with_any_number_of_threads(tiny):
     bots.add("dice", Dice)
     bots.add("network", Network)
     seatings: dict[str, Any] = {"seats": 3, "bots": ["dice", "random", "network"], "games": 60, "seed": 3}
@@ -80,17 +80,17 @@ def test_they_play_in_simulations_and_ladders_with_any_number_of_threads(tiny):
     assert {rating.bot for rating in ladders.bot_ratings(ladder)} == {"dice", "network", "greedy"}
 
 
-def test_bots_that_are_compiled_are_those_of_cogtable():
+def test_external_bots_are_not_among_the_compiled_ones():
     bots.add("dice", Dice)
     assert "own" not in {bot.kind for bot in bots.kinds(cogtable.game("tiny"))}
     assert [name for name, _ in bots.levels()] == ["easy", "medium", "hard", "expert"]
 
 
-# --- what it gets -----------------------------------------------------------------------------------
+# --- what a bot receives ----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=pytest.mark.native)])
-def test_a_position_is_what_the_seat_knows(compiled):
+def test_a_position_contains_only_what_the_seat_knows(compiled):
     game = cogtable.game("splendor")
     match = game.start(seats=3, seed=5)
     for _ in range(7):
@@ -122,7 +122,7 @@ def test_a_position_is_what_the_seat_knows(compiled):
     assert position.imagine(0).size == 0
 
 
-def test_it_is_asked_how_long_it_may_think(tiny):
+def test_a_bot_receives_its_thinking_time(tiny):
     left = []
 
     class Timed(Dice):
@@ -139,8 +139,8 @@ def test_it_is_asked_how_long_it_may_think(tiny):
     assert left[1] == 0
 
 
-def test_what_a_seat_cannot_see_does_not_reach_it(tiny):
-    """All that a bot gets is equal in two matches that its seat cannot tell apart."""
+def test_hidden_information_does_not_reach_a_bot(tiny):
+    """A bot receives equal input in two matches that its seat cannot tell apart."""
     match = tiny.start(seats=3, seed=4)
     other = match.with_position(match.position.copy())
     hands = other.state.hand
@@ -159,7 +159,7 @@ def test_what_a_seat_cannot_see_does_not_reach_it(tiny):
     assert met[0] == met[1]
 
 
-# --- what it gets wrong -----------------------------------------------------------------------------
+# --- mistakes of a bot ------------------------------------------------------------------------------
 
 
 def given(action):
@@ -167,7 +167,7 @@ def given(action):
 
 
 @pytest.mark.parametrize("action", [99, -1, None, "0", 1.0, True])
-def test_what_is_no_legal_action_is_refused_with_what_is_legal(tiny, action):
+def test_an_illegal_action_is_refused_with_the_legal_ones(tiny, action):
     bots.add("wrong", given(action))
     match = tiny.start(seats=3, seed=1)
     with pytest.raises(
@@ -176,13 +176,13 @@ def test_what_is_no_legal_action_is_refused_with_what_is_legal(tiny, action):
         bots.choose("wrong", match, 1, 7)
 
 
-def test_as_many_actions_as_positions(tiny):
+def test_a_bot_must_return_one_action_for_each_position(tiny):
     bots.add("few", type("Few", (Network,), {"choose_many": lambda self, positions: []}))
     with pytest.raises(cogtable.IllegalAction, match="the bot few chose 0 actions for 1 positions"):
         bots.choose("few", tiny.start(seats=3, seed=1), 1, 7)
 
 
-def test_it_cannot_make_an_action_legal(tiny):
+def test_a_bot_cannot_make_an_action_legal(tiny):
     class Cheat(Dice):
         def choose(self, position):
             position.mask[:] = 1
@@ -197,7 +197,7 @@ def test_it_cannot_make_an_action_legal(tiny):
     assert match.state.hand[1, 1] == -1
 
 
-def test_an_error_says_where_it_happened(tiny):
+def test_an_error_in_a_bot_names_the_position(tiny):
     def choose(self, position):
         return 1 // (position.seat - 1)
 
@@ -207,7 +207,7 @@ def test_an_error_says_where_it_happened(tiny):
     assert isinstance(error.value.__cause__, ZeroDivisionError)
 
 
-def test_one_that_cannot_be_made_says_why(tiny):
+def test_a_bot_that_cannot_be_constructed_is_reported_with_the_reason(tiny):
     def fails(self):
         raise OSError("no such file: weights.pt")
 
@@ -216,7 +216,7 @@ def test_one_that_cannot_be_made_says_why(tiny):
         bots.choose("empty", tiny.start(seats=3, seed=1), 1, 7)
 
 
-def test_a_game_that_it_does_not_play_is_refused():
+def test_a_bot_is_refused_for_a_game_that_it_does_not_support():
     bots.add("network", Network)
     with pytest.raises(BrokenBot, match="the bot network does not play recharge; it plays tiny, splendor"):
         bots.choose("network", cogtable.game("recharge").start(seats=2, seed=1), 0, 7)
@@ -238,12 +238,12 @@ def test_a_game_that_it_does_not_play_is_refused():
         ("greedy", {}, 'there is a bot "greedy" already'),
     ],
 )
-def test_what_a_class_lacks_is_said(name, lacks, words):
+def test_an_invalid_bot_class_is_refused_with_the_reason(name, lacks, words):
     with pytest.raises(BrokenBot, match=words):
         bots.add(name, type("Lacking", (Dice,), lacks))
 
 
-# --- of another package -----------------------------------------------------------------------------
+# --- bots of another package ------------------------------------------------------------------------
 
 PACKAGE = """
 class Modest:
@@ -269,7 +269,7 @@ greedy = shy_bots:Modest
 
 @pytest.fixture
 def package(tmp_path):
-    """A package with one bot that works and others that do not, as pip would install it."""
+    """A package with one working bot and several broken ones, laid out as pip would install it."""
     info = tmp_path / "shy_bots-0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: shy_bots\nVersion: 0\n")
@@ -294,7 +294,7 @@ print(json.dumps(found))
 
 
 def run(package, *commands):
-    """Exit status, stdout and stderr of each command, run in one process where the package is found."""
+    """Returns the exit status, stdout and stderr of each command, run in one process that can import the package."""
     found_at = f"import sys; sys.path[:0] = {[str(SRC), str(TINY), str(package)]}\nCOMMANDS = {commands}\n"
     done = subprocess.run(
         [sys.executable, "-I", "-c", found_at + RUN], capture_output=True, text=True, timeout=300, check=False
@@ -304,7 +304,7 @@ def run(package, *commands):
 
 
 @pytest.mark.native
-def test_a_bot_of_a_package_plays_by_its_name_and_broken_ones_disturb_nobody(package):
+def test_a_packages_bot_plays_by_name_and_broken_ones_do_no_harm(package):
     works, unknown, lost = run(
         package,
         "simulate tiny --seats 2 --bot modest,random --games 40 --json",
@@ -329,7 +329,7 @@ def test_a_bot_of_a_package_plays_by_its_name_and_broken_ones_disturb_nobody(pac
     assert "the bot lost (shy_bots:Lost) cannot be loaded" in err
 
 
-def test_an_unknown_name_is_refused_with_the_names():
+def test_an_unknown_name_is_refused_with_a_list_of_names():
     bots.add("dice", Dice)
     with pytest.raises(UnknownBot, match=r'no bot "grandmaster"; there are .*expert, master, dice'):
         bots.find("grandmaster")

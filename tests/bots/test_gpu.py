@@ -1,4 +1,4 @@
-"""What measures batches on a GPU: the kernels compile for one, and in Numba's simulator tables are those of the CPU."""
+"""The benchmark of batches on a GPU: its kernels compile for a GPU, and play as on the CPU in Numba's simulator."""
 
 import os
 import re
@@ -50,7 +50,7 @@ for kernel in (cuda.step, cuda.observing(game.state.marker, game.layout.count())
 
 
 @needs_numba_cuda
-def test_compiled_kernels_are_kept(tmp_path):
+def test_compiled_kernels_are_cached(tmp_path):
     path = os.pathsep.join([str(CHECKOUT / "tests" / "tiny"), os.environ.get("PYTHONPATH", "")])
     environment = os.environ | {"COGTABLE_CACHE": str(tmp_path), "PYTHONPATH": path}
     for how in ("compiled", "kept"):
@@ -108,8 +108,8 @@ print("levels", *levels)
 
 
 @needs_numba_cuda
-def test_nvidias_compiler_is_kept_from_a_mistake():
-    """Optimizing as far as it can, it reads what nobles need from far outside the box."""
+def test_nvidias_compiler_is_run_without_its_faulty_optimization():
+    """At full optimization NVIDIA's compiler reads the nobles' requirements from far outside the box."""
     command = [sys.executable, "-c", IN_PLACE]
     found = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True, check=False)
     if any(name in found.stderr for name in LIBRARY_MISSING):
@@ -118,16 +118,17 @@ def test_nvidias_compiler_is_kept_from_a_mistake():
     needs = cogtable.game("splendor").box.tables.dtype.fields["noble_needs"][1]
     read = {int(at) - needs for at in re.findall(r"ld\S*\.s8\s.*\+(\d+)\]", found.stdout)}
     assert {at for at in read if 0 <= at < 50} == {0, 1, 2, 3, 4}
-    assert found.stdout.splitlines()[-1] == "levels 2 3"  # kernels of others are compiled as Numba asks
+    # Numba compiles other packages' kernels with the options that they ask for.
+    assert found.stdout.splitlines()[-1] == "levels 2 3"
 
 
-def test_the_simulated_tables_are_those_of_the_cpu():
+def test_simulated_tables_equal_those_of_the_cpu():
     found = bench("gpu", "--tables", "3", "--seats", "3", "--steps", "5", NUMBA_ENABLE_CUDASIM="1")
     assert found.returncode == 0, found.stderr
     assert found.stdout.count("3 tables equal to the CPU's") == 3
 
 
-def test_without_a_gpu_it_says_so():
+def test_without_a_gpu_the_error_says_so():
     found = bench("gpu", "--tables", "1000", CUDA_VISIBLE_DEVICES="")
     assert found.returncode == 0, found.stderr
     assert found.stdout == "There is no GPU that numba-cuda can use.\n"

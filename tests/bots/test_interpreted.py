@@ -1,4 +1,4 @@
-"""Bots think interpreted as they do compiled: the same choices, only slower, and as long as they may."""
+"""Interpreted bots choose the same moves as compiled ones, only more slowly, and keep to their thinking time."""
 
 from typing import Any
 
@@ -15,13 +15,13 @@ from cogtable.engine.compiled_play import kernels
 
 @pytest.fixture(autouse=True)
 def no_compiler(request, monkeypatch):
-    """Nothing is compiled here, but where a test says so."""
+    """Compiles nothing, except where a test asks for it."""
     if not request.node.get_closest_marker("native"):
         monkeypatch.setattr(kernels, "with_compile_notice", lambda what, game, run: pytest.fail(f"{what} was compiled"))
 
 
 def halfway(name, seats, moves=15):
-    """A match in which the seats have taken turns to take their first and last choices."""
+    """A match in which the seats have alternately taken their first and last choices."""
     match = cogtable.game(name).start(seats=seats, seed=4)
     while match.ply < moves:
         seat = match.waiting[0]
@@ -40,7 +40,7 @@ def test_every_bot_plays_every_game_without_machine_code(name, game, seats):
         seat = match.waiting[0]
         found = bots.decide(name, match, seat, 7, PlayStyle(compiled=False))
         assert found.whole
-        match.play(seat, found.action)  # refuses what is not legal
+        match.play(seat, found.action)  # refuses illegal actions
 
 
 def test_a_search_ends_when_its_time_is_up():
@@ -50,7 +50,7 @@ def test_a_search_ends_when_its_time_is_up():
     assert match.legal(0)[found.action]
 
 
-def test_a_search_that_is_halted_has_made_a_simulation():
+def test_a_halted_search_has_made_at_least_one_simulation():
     match = cogtable.game("tiny").start(seats=3, seed=4)
     token = CancelToken()
     token.cancel()
@@ -59,14 +59,14 @@ def test_a_search_that_is_halted_has_made_a_simulation():
     assert match.legal(1)[thought.best]
 
 
-def test_one_choice_needs_no_thought():
+def test_a_single_choice_is_played_without_a_search():
     match = cogtable.game("tiny").start(seats=2, seed=1)
     match.state.hand[0, 1] = -1
     token = CancelToken(seconds=0)
     assert bots.decide("expert", match, 0, 7, PlayStyle(False, token)).whole
 
 
-def test_the_tree_is_what_an_array_of_records_is():
+def test_the_interpreted_tree_equals_an_array_of_records():
     nodes: Any = Nodes(NODE, 30)
     array = np.zeros(30, NODE)
     assert nodes.size == array.size
@@ -83,7 +83,7 @@ def test_the_tree_is_what_an_array_of_records_is():
 @pytest.mark.native
 @pytest.mark.parametrize(("game", "seats"), [("tiny", 3), ("splendor", 2)])
 @pytest.mark.parametrize("name", ["random", "greedy", "easy", "medium"])
-def test_the_choice_is_the_same_compiled_and_interpreted(name, game, seats):
+def test_a_bots_choice_is_the_same_compiled_and_interpreted(name, game, seats):
     match = halfway(game, seats, moves=4)
     for _ in range(6):
         seat = match.waiting[0]
@@ -96,7 +96,7 @@ def test_the_choice_is_the_same_compiled_and_interpreted(name, game, seats):
 
 @pytest.mark.native
 @pytest.mark.parametrize(("game", "seats"), [("tiny", 3), ("splendor", 2)])
-def test_a_search_comes_to_the_same_compiled_and_interpreted(game, seats):
+def test_a_search_gives_the_same_result_compiled_and_interpreted(game, seats):
     match = halfway(game, seats, moves=4)
     seat = match.waiting[0]
     one, other = (

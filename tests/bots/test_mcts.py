@@ -1,4 +1,4 @@
-"""The search finds what wins, thinks no longer than it may, and repeats itself."""
+"""The search finds winning moves, keeps to its time, and is reproducible."""
 
 import threading
 
@@ -21,7 +21,7 @@ def splendor():
 
 
 def at_the_end(game):
-    """Seat 1 has 14 points, is the last of the round, and can pay for a card that is worth a point."""
+    """Seat 1 has 14 points, plays last in the round, and can pay for a card worth a point."""
     match = game.start(seats=2, seed=3)
     match.play(0, match.choices(0)[0].action)
     s, b = match.state, game.box.record
@@ -32,14 +32,14 @@ def at_the_end(game):
 
 
 def one_choice(game):
-    """Seat 0 holds one card only."""
+    """Seat 0 has one card only."""
     match = game.start(seats=2, seed=1)
     match.state.hand[0, 1] = -1
     return match
 
 
 @pytest.mark.parametrize("settings", [SearchConfig(100), PLAIN], ids=["with priors", "plain"])
-def test_it_takes_the_win(splendor, settings):
+def test_it_finds_a_winning_move(splendor, settings):
     match, place = at_the_end(splendor)
     thought = think(splendor, match.hidden(1), 1, 7, settings)
     assert thought.best == Action.BUY + place
@@ -48,9 +48,9 @@ def test_it_takes_the_win(splendor, settings):
     assert set(thought.actions) == {choice.action for choice in match.choices(1)}
 
 
-def test_of_actions_that_look_equal_none_is_favoured(splendor):
+def test_it_favours_none_of_several_equal_actions(splendor):
     match, _ = at_the_end(splendor)
-    match.state.points[:2] = (20, 0)  # whatever seat 1 does now, it has lost
+    match.state.points[:2] = (20, 0)  # whatever seat 1 does now, it loses
     legal = [choice.action for choice in match.choices(1)]
     seeds = np.arange(300)
     actions = np.zeros(300, np.int64)
@@ -61,7 +61,7 @@ def test_of_actions_that_look_equal_none_is_favoured(splendor):
     assert np.abs(share - 1 / len(legal)).max() < 0.1
 
 
-def test_a_thought_repeats_itself_for_a_seed_and_a_number_of_trees(splendor):
+def test_a_search_is_reproducible_for_a_seed_and_a_number_of_trees(splendor):
     match = splendor.start(seats=3, seed=1)
     first, again, other = (think(splendor, match.hidden(0), 0, seed, SearchConfig(300), trees=2) for seed in (5, 5, 6))
     assert (first.visits == again.visits).all()
@@ -79,7 +79,7 @@ def test_it_stops_in_time(splendor):
     assert thought.best in {choice.action for choice in match.choices(0)}
 
 
-def test_the_clock_of_a_search_that_fails_runs_no_longer(splendor, monkeypatch):
+def test_the_timer_of_a_search_that_fails_is_stopped(splendor, monkeypatch):
     def fails(config, game, hidden, *_, **__):
         if hidden.size:
             raise RuntimeError("out of ideas")
@@ -92,14 +92,14 @@ def test_the_clock_of_a_search_that_fails_runs_no_longer(splendor, monkeypatch):
     assert not any(isinstance(thread, threading.Timer) and not thread.finished.is_set() for thread in own)
 
 
-def test_another_thread_stops_it_at_once(splendor):
+def test_another_thread_can_stop_it_at_once(splendor):
     match = splendor.start(seats=2, seed=1)
     token = CancelToken()
     threading.Timer(0.1, token.cancel).start()
     thought = think(splendor, match.hidden(0), 0, 1, SearchConfig(100_000_000), trees=2, token=token)
     assert 2 <= thought.simulations < 100_000_000
     again = think(splendor, match.hidden(0), 0, 1, SearchConfig(1000), token=token)
-    assert again.simulations == 1  # what was cancelled stays so
+    assert again.simulations == 1  # a cancelled search stays cancelled
 
 
 def test_a_game_sets_search_parameters_and_callers_can_override_them(splendor):
@@ -117,14 +117,14 @@ def test_a_game_sets_search_parameters_and_callers_can_override_them(splendor):
     assert (asked.chances != think(splendor, hidden, 0, 1, SearchConfig(100)).chances).any()
 
 
-def test_it_leaves_the_state_that_it_was_given_alone(splendor):
+def test_it_does_not_change_the_given_state(splendor):
     hidden = splendor.start(seats=2, seed=1).hidden(0)
     before = hidden.tobytes()
     think(splendor, hidden, 0, 1, SearchConfig(50), trees=2)
     assert hidden.tobytes() == before
 
 
-def test_where_one_action_is_legal_a_bot_does_not_search_but_a_thought_has_its_chance():
+def test_a_bot_with_one_legal_action_skips_the_search_but_an_analysis_still_gives_chances():
     game = cogtable.game("tiny")
     match = one_choice(game)
     action = np.full(1, -1, np.int64)
@@ -135,7 +135,7 @@ def test_where_one_action_is_legal_a_bot_does_not_search_but_a_thought_has_its_c
     assert thought.simulations == 20
 
 
-def test_a_full_tree_grows_no_more_and_goes_on_thinking(splendor, monkeypatch):
+def test_a_full_tree_stops_growing_but_the_search_continues(splendor, monkeypatch):
     monkeypatch.setattr("cogtable.bots.mcts.MOST_NODES", 60)
     match = splendor.start(seats=2, seed=1)
     for settings in (SearchConfig(400), PLAIN._replace(simulations=400)):
@@ -145,7 +145,7 @@ def test_a_full_tree_grows_no_more_and_goes_on_thinking(splendor, monkeypatch):
 
 
 @pytest.mark.parametrize("settings", [SearchConfig(200), PLAIN._replace(simulations=200)], ids=["with priors", "plain"])
-def test_it_takes_only_the_actions_it_is_given(splendor, settings):
+def test_it_searches_only_the_given_actions(splendor, settings):
     match, place = at_the_end(splendor)
     others = [choice.action for choice in match.choices(1) if choice.action != Action.BUY + place][:2]
     thought = think(splendor, match.hidden(1), 1, 7, settings, only=others)
@@ -156,7 +156,7 @@ def test_it_takes_only_the_actions_it_is_given(splendor, settings):
     assert list(alone.actions) == [Action.BUY + place]
 
 
-def test_it_estimates_the_chance_of_each_seat(splendor):
+def test_it_estimates_each_seats_chance_of_winning(splendor):
     match, _ = at_the_end(splendor)
     seats = think(splendor, match.hidden(1), 1, 7, SearchConfig(400)).seats
     assert len(seats) == 2
@@ -164,7 +164,7 @@ def test_it_estimates_the_chance_of_each_seat(splendor):
     assert seats[1] > 0.9
 
 
-def test_a_spectator_may_think_too(splendor):
+def test_a_spectators_view_can_be_searched(splendor):
     match = splendor.start(seats=3, seed=1)
     thought = think(splendor, match.hidden(-1), -1, 1, SearchConfig(200))
     assert set(thought.actions) == {choice.action for choice in match.choices(0)}
@@ -175,7 +175,7 @@ def test_a_spectator_may_think_too(splendor):
 @pytest.mark.parametrize(
     ("better", "worse"), [("medium", "easy"), pytest.param("hard", "greedy", marks=pytest.mark.large)]
 )
-def test_who_thinks_longer_wins_more(splendor, better, worse):
+def test_a_longer_search_wins_more_games(splendor, better, worse):
     won = 0.0
     for order in ([better, worse], [worse, better]):
         won += simulate(splendor, seats=2, bots=order, games=40, seed=1).wins[order.index(better)]

@@ -1,4 +1,4 @@
-"""Networks that guide a search: their files, what they compute, and the bot `master` that plays by them."""
+"""Networks that guide a search: their files, what they compute, and the bot `master`, which uses them."""
 
 import sys
 
@@ -23,7 +23,7 @@ def tiny():
 
 
 def some_network(game, seed=1):
-    """Weights that were drawn at random."""
+    """Random weights."""
     draws = np.random.default_rng(seed)
     numbers, actions, seats = game.layout.count(), game.actions, game.max_seats
     shapes = [
@@ -40,7 +40,7 @@ def some_network(game, seed=1):
 
 
 def kept(game, folder, /, **more):
-    """A file of such weights."""
+    """A file with these weights."""
     file = folder / network.FILE
     network.save_weights(file, some_network(game), network.header(game) | {"seats": [2]} | more)
     return file
@@ -48,7 +48,7 @@ def kept(game, folder, /, **more):
 
 @pytest.fixture
 def trained(tiny, tmp_path, monkeypatch):
-    """The game, as if it had been trained for two seats."""
+    """The game, as if a network had been trained for it with two seats."""
     kept(tiny, tmp_path)
     monkeypatch.setattr(tiny, "folder", tmp_path)
     return tiny
@@ -57,7 +57,7 @@ def trained(tiny, tmp_path, monkeypatch):
 # --- files ------------------------------------------------------------------------------------------
 
 
-def test_a_file_gives_back_what_was_written(tiny, tmp_path):
+def test_a_written_file_reads_back_equal(tiny, tmp_path):
     found = network.load_weights(kept(tiny, tmp_path, games=7))
     assert all((one == two).all() for one, two in zip(found.network, some_network(tiny), strict=True))
     assert found.about["games"] == 7
@@ -65,7 +65,7 @@ def test_a_file_gives_back_what_was_written(tiny, tmp_path):
 
 
 @pytest.mark.parametrize("left", [0, 10, 0.5, 0.99])
-def test_a_file_that_was_cut_off_is_refused(tiny, tmp_path, left):
+def test_a_truncated_file_is_refused(tiny, tmp_path, left):
     file = kept(tiny, tmp_path)
     whole = file.read_bytes()
     file.write_bytes(whole[: int(left if left > 1 else left * len(whole))])
@@ -73,7 +73,7 @@ def test_a_file_that_was_cut_off_is_refused(tiny, tmp_path, left):
         network.load_weights(file)
 
 
-def test_a_byte_that_changed_is_noticed(tiny, tmp_path):
+def test_a_changed_byte_is_detected(tiny, tmp_path):
     file = kept(tiny, tmp_path)
     data = bytearray(file.read_bytes())
     data[len(data) // 2] ^= 0xFF
@@ -82,17 +82,17 @@ def test_a_byte_that_changed_is_noticed(tiny, tmp_path):
         network.load_weights(file)
 
 
-def test_a_file_that_is_not_there_is_named(tmp_path):
+def test_a_missing_file_is_named(tmp_path):
     with pytest.raises(BadWeights, match=r"nowhere\.npz"):
         network.load_weights(tmp_path / "nowhere.npz")
 
 
-def test_another_format_is_named(tiny, tmp_path):
+def test_an_unknown_format_is_named(tiny, tmp_path):
     with pytest.raises(BadWeights, match="format 99; this version reads 1"):
         network.load_weights(kept(tiny, tmp_path, format=99))
 
 
-def test_layers_that_do_not_fit_together_are_named(tiny, tmp_path):
+def test_layers_of_mismatched_sizes_are_named(tiny, tmp_path):
     wrong = some_network(tiny)._replace(second_bias=np.zeros(INNER + 1, np.float32))
     network.save_weights(tmp_path / "w.npz", wrong, network.header(tiny))
     with pytest.raises(
@@ -101,7 +101,7 @@ def test_layers_that_do_not_fit_together_are_named(tiny, tmp_path):
         network.load_weights(tmp_path / "w.npz")
 
 
-def test_what_is_no_number_is_refused(tiny, tmp_path):
+def test_weights_that_are_not_numbers_are_refused(tiny, tmp_path):
     wrong = some_network(tiny)._replace(value_bias=np.full(tiny.max_seats, np.nan, np.float32))
     network.save_weights(tmp_path / "w.npz", wrong, network.header(tiny))
     with pytest.raises(BadWeights, match="not a number"):
@@ -128,7 +128,7 @@ def test_weights_of_another_size_are_refused_in_words(tiny, tmp_path):
         network.fitting(network.load_weights(tmp_path / "w.npz"), tiny, "here")
 
 
-def test_a_file_has_a_largest_size(tiny, tmp_path):
+def test_files_over_the_size_limit_are_refused(tiny, tmp_path):
     draws = np.random.default_rng(1)
     large = some_network(tiny)._replace(first=draws.normal(size=(1000, 2000)).astype(np.float32))
     with pytest.raises(BadWeights, match="weights may take 1,000,000 bytes"):
@@ -139,8 +139,8 @@ def test_a_file_has_a_largest_size(tiny, tmp_path):
 # --- what it computes -------------------------------------------------------------------------------
 
 
-def test_it_computes_what_its_weights_say(tiny):
-    """Within what the order of sums leaves open."""
+def test_it_computes_the_same_as_numpy(tiny):
+    """Up to rounding, which depends on the order of the sums."""
     draws = np.random.default_rng(2)
     net = some_network(tiny)
     for _ in range(20):
@@ -156,14 +156,14 @@ def test_it_computes_what_its_weights_say(tiny):
 # --- the bot ----------------------------------------------------------------------------------------
 
 
-def test_a_game_that_nobody_trained_has_no_master(tiny):
+def test_a_game_without_a_network_has_no_master(tiny):
     assert "master" not in dict(bots.names(tiny))
     assert bots.learned(tiny) == []
     with pytest.raises(BadWeights, match=r"nobody trained it yet\. `cogtable train tiny` makes"):
         bots.choose("master", tiny.start(seats=2, seed=1), 0, 1)
 
 
-def test_a_trained_game_has_a_master_above_its_levels(trained):
+def test_a_game_with_a_network_has_master_as_its_highest_level(trained):
     assert [name for name, _ in bots.names(trained)][:7] == [*dict(bots.names()).keys()][:7]
     assert [bot.name for bot in bots.learned(trained)] == ["master"]
     assert [bot.kind for bot in bots.kinds(trained)] == ["search", "greedy", "random", "guided"]
@@ -177,7 +177,7 @@ def test_another_box_has_no_master(trained):
 
 
 @pytest.mark.native
-def test_it_plays_without_pytorch_and_the_same_for_the_same_seed(trained, monkeypatch):
+def test_it_plays_without_pytorch_and_reproducibly(trained, monkeypatch):
     monkeypatch.setitem(sys.modules, "torch", None)
     one, two = (simulate(trained, seats=2, bots=["master", "random"], games=6, seed=3, threads=n) for n in (1, 2))
     assert one.finished == 6
@@ -185,7 +185,7 @@ def test_it_plays_without_pytorch_and_the_same_for_the_same_seed(trained, monkey
 
 
 @pytest.mark.native
-def test_it_decides_by_what_it_knows(trained):
+def test_it_decides_by_what_its_seat_knows(trained):
     match = trained.start(seats=2, seed=5)
     seat = match.waiting[0]
     deals = [trained.start_at(match.determinized(seat, seed)) for seed in range(6)]
@@ -194,13 +194,13 @@ def test_it_decides_by_what_it_knows(trained):
 
 
 @pytest.mark.native
-def test_at_a_table_of_a_size_that_it_did_not_learn_it_plays_as_expert_does(trained):
+def test_with_a_number_of_seats_that_it_was_not_trained_for_it_plays_as_expert(trained):
     match = trained.start(seats=3, seed=2)
     seat = match.waiting[0]
     assert bots.choose("master", match, seat, 4) == bots.choose("expert", match, seat, 4)
 
 
-def test_not_compiled_it_plays_as_expert_does(trained):
+def test_interpreted_it_plays_as_expert(trained):
     match = trained.start(seats=2, seed=2)
     found = bots.decide("master", match, match.waiting[0], 4, PlayStyle(False, CancelToken(seconds=0)))
     assert match.legal(match.waiting[0])[found.action]
@@ -216,12 +216,12 @@ def test_it_can_be_stopped(trained):
 
 
 @pytest.mark.native
-def test_it_finds_the_move_that_wins_with_a_network_that_knows_nothing():
+def test_it_finds_a_winning_move_even_with_an_untrained_network():
     game = cogtable.game("splendor")
     match = game.start(seats=2, seed=3)
     match.play(0, match.choices(0)[0].action)
     s, b = match.state, game.box.record
-    s.points[:2] = (13, 14)  # seat 1 is the last of the round, and can pay for a card that is worth a point
+    s.points[:2] = (13, 14)  # seat 1 plays last in the round, and can pay for a card worth a point
     place = next(place for place in range(12) if b.points[s.board[place]] == 1)
     s.tokens[1, :5] = b.cost[s.board[place]]
     actions = np.zeros(1, np.int64)
@@ -240,7 +240,7 @@ def test_it_finds_the_move_that_wins_with_a_network_that_knows_nothing():
     assert match.ranks[1] == 1
 
 
-# --- what the game's own evaluation adds -------------------------------------------------------------
+# --- the share of the game's own evaluation ----------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -254,15 +254,15 @@ def test_it_finds_the_move_that_wins_with_a_network_that_knows_nothing():
         ([400, 400, 200, 0], [4 / 9, 4 / 9, 1 / 9, -1]),
     ],
 )
-def test_chances_say_what_reward_to_expect(chances, wanted):
+def test_chances_are_converted_to_expected_rewards(chances, wanted):
     found = [network_mcts.expected(np.array(chances), len(chances), seat) for seat in range(len(chances))]
     assert found == pytest.approx(wanted)
     assert sum(found) == pytest.approx(0, abs=1e-12)
 
 
 @pytest.mark.native
-def test_all_of_it_leaves_nothing_of_what_the_network_expects(tiny):
-    """Networks with the same policies choose alike then, whatever values they give; and else they do not."""
+def test_with_a_full_share_the_networks_values_have_no_effect(tiny):
+    """Networks with equal policies then choose alike whatever their values; with a smaller share they don't."""
     one = some_network(tiny)
     other = one._replace(value=-3 * one.value, value_bias=one.value_bias + np.float32(0.5))
     assert chosen(tiny, one, mixed=1.0) == chosen(tiny, other, mixed=1.0)
@@ -271,7 +271,7 @@ def test_all_of_it_leaves_nothing_of_what_the_network_expects(tiny):
 
 
 @pytest.mark.native
-def test_where_only_tried_actions_count_the_network_need_not_say_which_are_promising(tiny):
+def test_where_only_tried_actions_count_the_networks_policy_is_optional(tiny):
     one = some_network(tiny)
     other = one._replace(policy=-3 * one.policy, policy_bias=-3 * one.policy_bias)
     assert chosen(tiny, one, tried=1.0) == chosen(tiny, other, tried=1.0)
@@ -286,7 +286,7 @@ def test_random_moves_come_before_the_evaluation_and_only_there(tiny):
 
 
 def chosen(game, net, **more):
-    """What a network chooses in the first positions of some games."""
+    """Returns a network's choices in the first positions of several games."""
     states = np.concatenate([game.start(seats=2, seed=seed).hidden(0) for seed in range(40)])
     actions, seats = np.zeros(40, np.int64), np.zeros(40, np.int8)
     network_mcts.decide_many_with(
@@ -295,8 +295,8 @@ def chosen(game, net, **more):
     return actions.tolist()
 
 
-def test_tried_actions_count_by_how_much_better_they_are_than_others():
-    """The one that buys a point stands out, whatever the network says; with half a share, both count."""
+def test_tried_actions_are_weighted_by_their_lead_over_the_others():
+    """With a full share, buying a point stands out whatever the network's policy; with half a share, both count."""
     game = cogtable.game("splendor")
     match = game.start(seats=2, seed=3)
     s, b = match.state, game.box.record
@@ -321,7 +321,7 @@ def test_tried_actions_count_by_how_much_better_they_are_than_others():
     assert match.state.points[0] == 1
 
 
-def test_what_is_announced_happens_before_the_evaluation():
+def test_announced_actions_resolve_before_the_evaluation():
     game = cogtable.game("smashgear")
     match, workspace = game.start(seats=2, seed=1), network_mcts.network_workspace(game, some_network(game))
     while not match.legal(match.waiting[0])[game.default_reply]:
@@ -332,7 +332,7 @@ def test_what_is_announced_happens_before_the_evaluation():
     assert workspace.chances[:2].sum() > 0
 
 
-def test_the_file_says_how_evaluate_counts(tiny, tmp_path):
+def test_a_network_file_stores_how_evaluate_counts(tiny, tmp_path):
     file = kept(tiny, tmp_path, mixed=0.25, rollout_depth=12, tried=0.5)
     assert network_mcts.config_for(network.load_weights(file))[2:] == (0.25, 12, 0.5)
     assert network_mcts.config_for(network.load_weights(kept(tiny, tmp_path)))[2:] == (0, 0, 0)
@@ -342,7 +342,7 @@ def test_the_file_says_how_evaluate_counts(tiny, tmp_path):
 
 
 @pytest.mark.native
-def test_hints_are_those_of_master_where_it_learned_the_game_with_two(trained):
+def test_hints_come_from_master_where_it_was_trained_with_two_seats(trained):
     for seed in range(1, 6):
         match = trained.start(seats=2, seed=seed)
         advice = analysis.advise(match, match.waiting[0], seed)
@@ -359,7 +359,7 @@ def test_hints_are_those_of_master_where_it_learned_the_game_with_two(trained):
     assert analysis.adviser(trained, 3).name == "expert"
 
 
-def test_of_more_seats_rewards_tell_no_chances_so_expert_is_asked(tiny, tmp_path, monkeypatch):
+def test_with_more_seats_hints_come_from_expert_because_rewards_give_no_chances(tiny, tmp_path, monkeypatch):
     kept(tiny, tmp_path, seats=[2, 3])
     monkeypatch.setattr(tiny, "folder", tmp_path)
     assert network_mcts.knows(tiny, 3)
@@ -383,7 +383,7 @@ def test_it_analyses_a_game_as_a_spectator_and_as_each_seat(trained):
 
 
 @pytest.mark.native
-def test_an_action_that_is_given_is_the_only_one_searched(trained):
+def test_only_a_given_action_is_searched(trained):
     match = trained.start(seats=2, seed=4)
     seat = match.waiting[0]
     for action in np.flatnonzero(match.legal(seat)):
@@ -392,7 +392,7 @@ def test_an_action_that_is_given_is_the_only_one_searched(trained):
         assert found.visits.tolist() == [30]
 
 
-def test_the_command_line_says_what_is_missing(capsys):
+def test_the_command_line_says_that_a_game_has_no_network(capsys):
     with pytest.raises(SystemExit, match="2"):
         main(["simulate", "tiny", "--bot", "master", "--games", "1"])
     assert "tiny has no network: nobody trained it yet" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""PUCT: the search that is guided by an evaluator from outside, on many trees at once."""
+"""PUCT: a search guided by an evaluator that the caller supplies, over many trees at once."""
 
 import numpy as np
 import pytest
@@ -23,12 +23,12 @@ def tiny():
 
 
 def nothing(observations, masks):
-    """Finds all actions alike and all positions even."""
+    """Rates all actions equally and all positions as even."""
     return np.zeros(masks.shape), np.zeros(len(masks))
 
 
 def something(observations, masks):
-    """A made-up judgement that depends on the row alone."""
+    """A made-up rating that depends on the row alone."""
     rows = observations.astype(np.int64)
     numbers = (rows * np.arange(1, rows.shape[1] + 1)).sum(axis=1)
     logits = np.sin(numbers[:, None] * (1 + np.arange(masks.shape[1])))
@@ -36,7 +36,7 @@ def something(observations, masks):
 
 
 def at_the_end(game):
-    """Seat 1 has 14 points, is the last of the round, and can pay for a card that is worth a point."""
+    """Seat 1 has 14 points, plays last in the round, and can pay for a card worth a point."""
     match = game.start(seats=2, seed=3)
     match.play(0, match.choices(0)[0].action)
     s, b = match.state, game.box.record
@@ -52,7 +52,7 @@ def wins(match, action):
     return end.over and end.ranks[1] == 1
 
 
-def test_it_finds_the_move_that_wins(splendor):
+def test_it_finds_a_winning_move(splendor):
     match = at_the_end(splendor)
     winning = [action for action in np.flatnonzero(match.legal(1)) if wins(match, action)]
     found = puct.search(splendor, match.hidden(1), 1, nothing, simulations=200)
@@ -62,7 +62,7 @@ def test_it_finds_the_move_that_wins(splendor):
     assert found.seats[0].sum() == pytest.approx(0)
 
 
-def test_an_evaluator_that_knows_nothing_spreads_the_visits_over_what_is_legal(splendor):
+def test_with_a_uniform_evaluator_visits_spread_over_the_legal_actions(splendor):
     match = splendor.start(seats=2, seed=1)
     legal = np.flatnonzero(match.legal(0))
     found = puct.search(splendor, match.hidden(0), 0, nothing, simulations=5 * legal.size)
@@ -73,7 +73,7 @@ def test_an_evaluator_that_knows_nothing_spreads_the_visits_over_what_is_legal(s
     assert found.policy[0].sum() == pytest.approx(1)
 
 
-def test_what_the_evaluator_gets_is_what_the_seat_knows_and_may_do(splendor):
+def test_the_evaluator_gets_the_seats_observation_and_legal_actions(splendor):
     match = splendor.start(seats=2, seed=1)
     rows = []
 
@@ -85,10 +85,10 @@ def test_what_the_evaluator_gets_is_what_the_seat_knows_and_may_do(splendor):
     assert (rows[0][0] == match.observation(0)).all()
     assert (rows[0][1] == match.legal(0)).all()
     after = splendor.observation.read(rows[1][0])
-    assert after["seats.moves"].tolist() == [[1, 0, 0, 0]]  # the other seat, counted from itself
+    assert after["seats.moves"].tolist() == [[1, 0, 0, 0]]  # the other seat, counted from the seat that observes
 
 
-def test_probabilities_and_values_lead_it(splendor):
+def test_the_evaluators_probabilities_and_values_guide_the_search(splendor):
     match = splendor.start(seats=2, seed=1)
     liked = int(np.flatnonzero(match.legal(0))[7])
 
@@ -101,7 +101,7 @@ def test_probabilities_and_values_lead_it(splendor):
     assert puct.search(splendor, match.hidden(0), 0, likes, simulations=40).visits[0, liked] > 30
 
     def likes_gold(observations, masks):
-        """Whoever has more gold is ahead."""
+        """The player with more gold is ahead."""
         gold = splendor.observation.read(observations)["seats.tokens"][:, :2, 5]
         return np.zeros(masks.shape), np.sign(gold[:, 0] - gold[:, 1])
 
@@ -112,7 +112,7 @@ def test_probabilities_and_values_lead_it(splendor):
     assert found.seats[0, 0] > 0 > found.seats[0, 1]
 
 
-def test_values_of_one_seat_or_of_all_mean_the_same(splendor):
+def test_values_for_one_seat_or_for_all_give_the_same_search(splendor):
     def of_all(observations, masks):
         logits, values = something(observations, masks)
         return logits, np.stack([values, -values / 2, -values / 2], axis=1)
@@ -124,7 +124,7 @@ def test_values_of_one_seat_or_of_all_mean_the_same(splendor):
     assert one.seats.shape == (1, 3)
 
 
-def test_many_positions_at_once_give_what_each_gives_alone(splendor):
+def test_searching_many_positions_at_once_equals_searching_each_alone(splendor):
     batch = Batch(splendor, 5, seats=[2, 3, 4, 2, 3], seed=5)
     for _ in range(40):
         batch.step(batch.sample())
@@ -145,7 +145,7 @@ def test_many_positions_at_once_give_what_each_gives_alone(splendor):
     batch.step(together.actions)
 
 
-def test_several_trees_for_a_position_fill_the_buffer_and_add_up(tiny):
+def test_several_trees_for_a_position_share_the_buffer_and_their_visits_add_up(tiny):
     hidden = tiny.start(seats=3, seed=4).hidden(1)
     sizes = []
 
@@ -160,7 +160,7 @@ def test_several_trees_for_a_position_fill_the_buffer_and_add_up(tiny):
     assert (found.visits == sum(one.visits for one in each)).all()
 
 
-def test_the_same_seed_gives_the_same_and_noise_at_the_root_is_of_the_seed_too(splendor):
+def test_a_search_is_reproducible_including_the_noise_at_the_root(splendor):
     hidden = splendor.start(seats=2, seed=1).hidden(0)
 
     def visits(**more):
@@ -173,7 +173,7 @@ def test_the_same_seed_gives_the_same_and_noise_at_the_root_is_of_the_seed_too(s
 
 
 @pytest.mark.parametrize(("game", "seats"), [("splendor", 3), ("tiny", 3)])
-def test_what_a_seat_cannot_see_changes_nothing(game, seats):
+def test_hidden_information_does_not_change_the_search(game, seats):
     game = cogtable.game(game)
     batch = Batch(game, 12, seats=seats, seed=1)
     for _ in range(6):
@@ -193,7 +193,7 @@ def test_what_a_seat_cannot_see_changes_nothing(game, seats):
     assert (found.seats == again.seats).all()
 
 
-def test_where_nobody_decides_nothing_is_searched(tiny):
+def test_a_position_without_a_decision_is_not_searched(tiny):
     batch = Batch(tiny, 3, seats=3, seed=1)
     batch.play_out()
     batch.reset(tables=[1])
@@ -212,7 +212,7 @@ def test_it_stops_when_the_time_is_up(splendor):
     assert found.simulations.tolist() == [1]
 
 
-def test_a_full_tree_grows_no_more_and_goes_on(splendor, monkeypatch):
+def test_a_full_tree_stops_growing_but_the_search_continues(splendor, monkeypatch):
     monkeypatch.setattr(puct, "BRANCHES", 0)
     match = splendor.start(seats=2, seed=1)
     found = puct.search(splendor, match.hidden(0), 0, something, simulations=200)
@@ -238,7 +238,7 @@ def test_a_full_tree_grows_no_more_and_goes_on(splendor, monkeypatch):
     ],
     ids=["no pair", "logits", "values", "not a number", "nothing likely", "infinite"],
 )
-def test_what_an_evaluator_gives_must_fit(splendor, judge, words):
+def test_an_evaluator_with_results_of_the_wrong_shape_is_refused(splendor, judge, words):
     with pytest.raises(ValueError, match=f"evaluate: {words}"):
         puct.search(splendor, splendor.start(seats=3, seed=1).hidden(0), 0, judge)
 
@@ -254,7 +254,7 @@ def test_what_an_evaluator_gives_must_fit(splendor, judge, words):
         (0, {"root_noise": (0, 0.5)}, r"alpha above 0 and share from 0 to 1; found \(0, 0.5\)"),
     ],
 )
-def test_arguments_that_cannot_be_are_refused(splendor, seat, settings, words):
+def test_invalid_arguments_are_refused(splendor, seat, settings, words):
     with pytest.raises(BadOption, match=words):
         puct.search(splendor, splendor.start(seats=2, seed=1).hidden(0), seat, nothing, **settings)
 
@@ -274,5 +274,5 @@ def test_it_plays_every_game(name):
         found = puct.search(
             game, batch.states, batch.current_player, something, simulations=20, seeds=turn, root_noise=(1, 0.5)
         )
-        batch.step(found.actions)  # refuses what is not legal
+        batch.step(found.actions)  # refuses illegal actions
     assert (batch.states["ply"] == 12).all() or batch.done.any()

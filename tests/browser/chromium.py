@@ -21,14 +21,16 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
     "--process-per-site",
-    "--in-process-gpu",  # there is none; a process of its own for drawing costs a tenth more
-    # Each window would start a second renderer, for menus that nobody opens. The others are Playwright's own.
+    "--in-process-gpu",  # there is no GPU; a separate process for drawing costs a tenth more
+    # Each window would start a second renderer, for menus that tests don't open. The others are Playwright's own.
     "--disable-features=PreloadTopChromeWebUI,WebUIOmniboxPopup,HttpsUpgrades,MediaRouter,OptimizationHints,PaintHolding",
 ]
 
 
 def executable(shell: bool = False) -> str:
-    """The path of the whole Chromium, or of its shell where there is one. Raises LookupError if there is none."""
+    """Returns the path of the full Chromium, or of its headless shell if there is one. Raises LookupError without
+    either.
+    """
     found = os.environ.get("COGTABLE_HEADLESS_SHELL") if shell else None
     found = found or os.environ.get("COGTABLE_CHROMIUM") or shutil.which("chromium")
     if not found:
@@ -38,7 +40,7 @@ def executable(shell: bool = False) -> str:
 
 @contextmanager
 def chromium(shell: bool = False) -> Iterator[Browser]:
-    """A Chromium of our own, or its headless shell, closed in the end. Raises LookupError if there is none."""
+    """Starts a Chromium or its headless shell, and closes it at the end. Raises LookupError if there is none."""
     path = executable(shell)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
@@ -56,7 +58,7 @@ def new_page(
     sound: bool | None = False,
     workers: str = "block",
 ) -> Page:
-    """A page of a person of its own (own storage), with its size, theme and settings."""
+    """Opens a page with a storage of its own, and with this size, theme and settings."""
     context = browser.new_context(
         service_workers=workers,  # type: ignore[arg-type]
         viewport={"width": width, "height": height},
@@ -70,15 +72,15 @@ def new_page(
 
 
 def await_worker(page: Page) -> None:
-    """Waits until the page's service worker runs, which `navigator.serviceWorker.ready` would wait for without end."""
+    """Waits until the page's service worker runs. Without one, `navigator.serviceWorker.ready` would wait for ever."""
     page.wait_for_function("navigator.serviceWorker.getRegistration().then(found => Boolean(found?.active))")
 
 
 def prefer(page: Page, **settings: str | bool | None) -> None:
-    """Lets somebody who comes for the first time have these settings already.
+    """Stores settings before the page first loads.
 
-    What a page stored just before it was closed may be written after its device was emptied: so a tab begins by
-    forgetting it.
+    A page can store something just before it is closed, after its device was emptied; so a tab first clears its
+    storage.
     """
     stored = json.dumps({"pace": "quick", **settings})
     forget = "sessionStorage.getItem('begun') ?? (localStorage.clear(), sessionStorage.setItem('begun', 'yes'))"
@@ -87,10 +89,10 @@ def prefer(page: Page, **settings: str | bool | None) -> None:
 
 
 class Device:
-    """What a person of the tests sits at: pages with a storage of their own, emptied for the next test.
+    """A test person's device: pages that share a storage, which is emptied for the next test.
 
-    A page costs half as much in a context whose renderer runs already. An empty page keeps it running, and
-    `--process-per-site` gives all pages of a context the same one, whatever the port of their server.
+    A page costs half as much in a context that already has a renderer. An empty page keeps the renderer running, and
+    `--process-per-site` gives all pages of a context the same one, whatever their server's port.
     """
 
     def __init__(self, browser: Browser, touch: bool) -> None:
@@ -104,7 +106,7 @@ class Device:
         self._context.on("page", lambda page: page.on("framenavigated", lambda frame: self._visited.add(frame.url)))
 
     def page(self, width: int, height: int, motion: str, **settings: str | bool | None) -> Page:
-        """A page of this size, of somebody with these settings."""
+        """Opens a page of this size with these settings."""
         page = self._context.new_page()
         page.set_viewport_size({"width": width, "height": height})
         if motion != "reduce":
@@ -113,7 +115,7 @@ class Device:
         return page
 
     def empty(self) -> None:
-        """Closes the pages and forgets what they stored."""
+        """Closes the pages and clears their storage."""
         for page in self._context.pages:
             if page is not self._empty:
                 page.close()

@@ -1,4 +1,4 @@
-"""A real Chromium against a real server: how the browser tests start both, and how they look at what they show."""
+"""Fixtures of the browser tests: a real Chromium, real servers, and screenshots."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .live_server import LiveServer
 from .person import PATIENCE
 
 SCREENS = Path(__file__).parents[2] / "build" / "screenshots"
-"""Where tests leave pictures for people to look at."""
+"""The folder for screenshots that people look at."""
 MAGPIE = Path(__file__).parents[2] / "examples" / "magpie"
 TINY = Path(__file__).parents[1] / "tiny"
 
@@ -27,11 +27,11 @@ TINY = Path(__file__).parents[1] / "tiny"
 expect.set_options(timeout=PATIENCE * 1000)
 
 
-@pytest.hookimpl(tryfirst=True)  # before all are put in order
+@pytest.hookimpl(tryfirst=True)  # runs before the tests are sorted
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """All that lies beside this file drives a browser.
+    """Marks every test in this folder as a browser test.
 
-    No test elsewhere may be in a group with one of these: it would run where Playwright runs.
+    A test elsewhere must not share a group with one of these, because it would run in Playwright's process.
     """
     for item in items:
         if Path(__file__).parent in item.path.parents:
@@ -40,7 +40,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    """One Chromium for the session: its headless shell where there is one."""
+    """One Chromium for the session: its headless shell, if there is one."""
     try:
         with chromium_of_tests(shell=True) as browser:
             yield browser
@@ -50,9 +50,9 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def whole_chromium(chromium: Browser) -> Iterator[Browser]:
-    """One whole Chromium for the session, for what the shell lacks.
+    """One full Chromium for the session, for features that the headless shell lacks.
 
-    Tests that use it belong into the group "whole", so that one process starts it.
+    Tests that use it must be in the group "whole", so that only one process starts it.
     """
     if executable() == executable(shell=True):
         yield chromium
@@ -64,21 +64,21 @@ def whole_chromium(chromium: Browser) -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
-    """The server of the session: every test has tables of its own there."""
+    """The server of the session; every test has its own tables on it."""
     with LiveServer(tmp_path_factory.mktemp("server") / "cogtable.db") as server:
         yield server
 
 
 @pytest.fixture(scope="session")
 def magpies_server(tmp_path_factory: pytest.TempPathFactory, installed: Callable[[Path], str]) -> Iterator[LiveServer]:
-    """A server of an environment in which a game of another package is installed."""
+    """A server in an environment that has a game from another package."""
     with LiveServer(tmp_path_factory.mktemp("magpie") / "cogtable.db", paths=installed(MAGPIE)) as server:
         yield server
 
 
 @pytest.fixture(scope="session")
 def tinys_box(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The box that the workbench was opened for: one of Tiny's with a comment."""
+    """The box that the workbench edits: one of Tiny's, with a comment."""
     text = cogtable.game("tiny").box_file.read_text(encoding="utf-8")
     made = tmp_path_factory.mktemp("boxes") / "mine.toml"
     made.write_text(text.replace("cards = [", "cards = [\n  # The small ones."), encoding="utf-8")
@@ -87,9 +87,9 @@ def tinys_box(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def bench(tinys_box: Path) -> Iterator[LiveServer]:
-    """A server with the workbench, which has the game Tiny too.
+    """A server with the workbench and the game Tiny.
 
-    Tests that use it belong into the group "bench", so that one process starts it.
+    Tests that use it must be in the group "bench", so that only one process starts it.
     """
     command = ("lab", "tiny", "--box", str(tinys_box))
     with LiveServer(tinys_box.with_name("cogtable.db"), paths=str(TINY), command=command) as server:
@@ -98,7 +98,7 @@ def bench(tinys_box: Path) -> Iterator[LiveServer]:
 
 @pytest.fixture
 def home(request: pytest.FixtureRequest) -> Callable[[str], LiveServer]:
-    """The server of the session on which a game can be played: `home("splendor")`."""
+    """Returns the session's server that has a game: `home("splendor")`."""
 
     def home(game: str) -> LiveServer:
         found: LiveServer = request.getfixturevalue("server" if game in registry.names() else "magpies_server")
@@ -109,14 +109,14 @@ def home(request: pytest.FixtureRequest) -> Callable[[str], LiveServer]:
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[LiveServer]:
-    """A server of the test's own, which it may kill."""
+    """A server of the test's own, which it can kill."""
     with LiveServer(tmp_path / "cogtable.db") as server:
         yield server
 
 
 @pytest.fixture(scope="session")
 def devices() -> dict[bool, list[Device]]:
-    """The devices that nobody sits at, by whether they are touched."""
+    """Devices that are free, by whether they have a touch screen."""
     return defaultdict(list)
 
 
@@ -124,10 +124,10 @@ def devices() -> dict[bool, list[Device]]:
 def open_page(
     request: pytest.FixtureRequest, chromium: Browser, devices: dict[bool, list[Device]]
 ) -> Iterator[Callable[..., Page]]:
-    """Opens a page as a person of its own (own storage), with its size, theme and settings.
+    """Opens a page with a storage of its own, and with this size, theme and settings.
 
-    With `whole` it is one of the whole Chromium, which can be notified and installs apps. With `clock` the test can set
-    its clock forward, so that what the page does after some seconds takes none.
+    With `whole` the page is in the full Chromium, which supports notifications and installing apps. With `clock` the
+    test can set the page's clock forward, so that delays of seconds take no time.
     """
     used: list[tuple[bool, Device]] = []
     alone: list[BrowserContext] = []
@@ -165,7 +165,7 @@ def open_page(
 
 @pytest.fixture
 def picture() -> Callable[[Page, str], None]:
-    """Leaves a screenshot where a person can look at it, if `COGTABLE_SCREENSHOTS` is set."""
+    """Saves a screenshot for people to look at, if `COGTABLE_SCREENSHOTS` is set."""
 
     def picture(page: Page, name: str) -> None:
         if not os.environ.get("COGTABLE_SCREENSHOTS"):

@@ -1,4 +1,4 @@
-"""A person with a keyboard and no mouse: how a page is gone through and choices are made by keys alone."""
+"""A person with a keyboard and no mouse: moves through a page and makes choices by keys alone."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .person import Choice, Person
 
 
 def tab_to(page: Page, words: str) -> None:
-    """Presses Tab until what has the focus says `words`."""
+    """Presses Tab until the focused element contains `words`."""
     for _ in range(200):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.innerText.replace(/\\s+/g, ' ').trim()") == words:
@@ -17,7 +17,7 @@ def tab_to(page: Page, words: str) -> None:
 
 
 def by_list(person: Person, choice: Choice) -> None:
-    """Opens the list of all moves, and goes down it to the choice."""
+    """Opens the list of all moves, and moves down it to the choice."""
     page = person.page
     page.keyboard.press("m")
     page.get_by_role("dialog").wait_for()
@@ -30,7 +30,7 @@ def by_list(person: Person, choice: Choice) -> None:
 
 
 def by_arrows(person: Person, choice: Choice) -> None:
-    """Goes from piece to piece with the arrow keys, and touches those of the choice."""
+    """Moves from piece to piece with the arrow keys, and selects those of the choice."""
     page = person.page
     for piece in [*choice["pieces"], choice["pieces"][-1]]:
         tried: set[tuple[str, str]] = set()
@@ -48,7 +48,7 @@ def by_arrows(person: Person, choice: Choice) -> None:
 
 
 def towards(page: Page, here: str, there: str) -> list[str]:
-    """The arrow keys, those first that lead from one piece to another, the longer way before the shorter."""
+    """Returns the arrow keys that lead from one piece to another, the longer distance first, then the others."""
     a, b = (page.locator(f'[data-piece="{piece}"]').bounding_box() for piece in (here, there))
     assert a
     assert b

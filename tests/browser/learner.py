@@ -1,4 +1,4 @@
-"""Somebody whom the coach teaches a game."""
+"""A person who takes a lesson."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .live_server import LiveServer
 from .person import Person
 
 CUT = (Path(__file__).parent / "spotlight.js").read_text()
-"""A function that names what the edge of a spotlight cuts."""
+"""A function that names elements cut off by the edge of a spotlight."""
 
 
 class Learner(Person):
-    """Somebody who does what the coach says."""
+    """A person who does what the coach says."""
 
     @property
     def lesson(self) -> dict[str, Any]:
@@ -24,25 +24,25 @@ class Learner(Person):
 
     @property
     def asked(self) -> int:
-        """The action that the step asks for; -1 if it only tells something."""
+        """Returns the action that the step asks for; -1 if it is only text."""
         return int(self.lesson.get("action", -1))
 
     def begin(self, server: LiveServer, game: str) -> int:
-        """Opens the lesson of a game. Returns how many steps it has."""
+        """Opens the lesson of a game. Returns its number of steps."""
         server.ready(game, "easy")
         self.sit(server.url, server.post("/api/tables", {"game": game, "lesson": True, "name": "Ada"}))
         self.until(lambda: bool(self.lesson))
         return int(self.lesson["steps"])
 
     def await_step(self, step: int) -> dict[str, Any]:
-        """Waits until the coach speaks at a step."""
+        """Waits until the coach shows a step."""
         self.until(lambda: self.lesson.get("step") == step and "words" in self.lesson)
         expect(self.page.locator(".coach .bubble")).to_be_visible()
         expect(self.page.locator(".coach .dots .done")).to_have_count(step)
         return self.lesson
 
     def see_whole(self) -> None:
-        """Waits until all that the coach points at is lit whole, and the coach is on the screen."""
+        """Waits until everything that the coach points at is fully lit, and the coach is on the screen."""
         step = self.lesson
         choice = next((each for each in self.view.get("choices", []) if each["action"] == self.asked), {})
         things = [*step.get("pieces", []), *(tag["piece"] for tag in step.get("tags", [])), *choice.get("pieces", [])]
@@ -56,7 +56,7 @@ class Learner(Person):
         assert not (found := cut()), f"in step {step['step'] + 1}: {found}"
 
     def do(self) -> None:
-        """What the step asks for, by touching what it points at."""
+        """Does what the step asks for, by touching the pieces that it points at."""
         action = self.asked
         if action < 0:
             self.page.get_by_role("button", name="Go on").or_(self.page.get_by_role("button", name="Play on")).click()

@@ -1,4 +1,4 @@
-"""A Cogtable server in a process of its own, that can be killed and started again on the same database and port."""
+"""A Cogtable server in a separate process, which can be killed and started again with the same database and port."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .person import PATIENCE, Choice, View, sensible
 
 
 class LiveServer:
-    """The server, of the environment of a `python` and what else lies on `paths`; use as a context manager."""
+    """A server that runs with a `python`'s environment and with `paths` on its path; use as a context manager."""
 
     def __init__(
         self,
@@ -61,25 +61,25 @@ class LiveServer:
         self.stop()
 
     def stop(self) -> None:
-        """Asks the server to end, and waits for that."""
+        """Stops the server, and waits until it has ended."""
         if self.process:
             self.process.terminate()
             self.process.wait(PATIENCE)
 
     @property
     def url(self) -> str:
-        """Where the lobby is."""
+        """The address of the lobby."""
         return f"http://127.0.0.1:{self.port}{self.base}"
 
     def start(self) -> None:
-        """Starts the server and waits until it says where it is."""
+        """Starts the server and waits until it prints its address."""
         command = [self.python, "-m", "cogtable", *self.command, "--no-open", "--no-warm", "--port", str(self.port)]
         start = len(self.log.read_text()) if self.log.exists() else 0
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
                 [*command, "--database", str(self.database)], env=self.environment, stdout=log, stderr=log
             )
-        end = time.monotonic() + 3 * PATIENCE  # some seconds of a processor, which others may want too
+        end = time.monotonic() + 3 * PATIENCE  # starting takes seconds of CPU time, which other tests may need too
         while not (found := re.search(r"http://127\.0\.0\.1:(\d+)", self.log.read_text()[start:])):
             assert self.process.poll() is None, f"the server did not start: {self.log.read_text()}"
             assert time.monotonic() < end, f"the server does not say where it is: {self.log.read_text()}"
@@ -87,19 +87,19 @@ class LiveServer:
         self.port = int(found[1])
 
     def kill(self) -> None:
-        """Kills the server as a power cut would."""
+        """Kills the server, as a power cut would."""
         assert self.process
         self.process.kill()
         self.process.wait(PATIENCE)
 
     def warm(self, game: str, bot: str) -> None:
-        """Lets a bot of a game be compiled, where that takes longer than a person waits for its first move."""
+        """Compiles a game's bot, which can take longer than a person waits for its first move."""
         think = f"match = cogtable.game({game!r}).start(seed=1); bots.choose({bot!r}, match, match.waiting[0], 1)"
         command = [sys.executable, "-c", f"import cogtable; from cogtable import bots; {think}"]
         subprocess.run(command, env=self.environment, check=True, capture_output=True)
 
     def ready(self, game: str, bot: str) -> None:
-        """Lets a bot be compiled if it is not yet; that of a game from another package once."""
+        """Compiles a bot if that hasn't been done; for a game from another package, once."""
         if (game, bot) in self.warmed:
             return
         self.warmed.add((game, bot))
@@ -107,7 +107,7 @@ class LiveServer:
             self.warm(game, bot)
 
     def post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
-        """Sends JSON, and returns the JSON of the answer."""
+        """Posts JSON, and returns the answer's JSON."""
         request = urllib.request.Request(
             self.url + path, json.dumps(body).encode(), {"Content-Type": "application/json"}, method="POST"
         )
@@ -116,7 +116,7 @@ class LiveServer:
             return result
 
     def get(self, path: str) -> dict[str, Any]:
-        """The JSON at an address."""
+        """Returns the JSON at an address."""
         with urllib.request.urlopen(self.url + path, timeout=PATIENCE) as answer:
             result: dict[str, Any] = json.load(answer)
             return result
@@ -130,7 +130,7 @@ class LiveServer:
         replacing: bool = False,
         **options: int,
     ) -> dict[str, Any]:
-        """A new table; `seats` are "me", "open" or the name of a bot. Returns the table with the seat's secret."""
+        """Creates a table; `seats` are "me", "open" or a bot's name. Returns the table and the seat's secret."""
         for bot in {*seats, takeover["bot"] if takeover else "me"} - {"me", "open"}:
             self.ready(game, bot)
         kinds = [{"kind": seat} if seat in ("me", "open") else {"kind": "bot", "bot": seat} for seat in seats]
@@ -139,7 +139,7 @@ class LiveServer:
         return self.post("/api/tables", body)
 
     def join(self, table: dict[str, Any], name: str) -> dict[str, Any]:
-        """Somebody takes an open seat. Returns the table with the seat's secret."""
+        """Takes an open seat. Returns the table and the seat's secret."""
         return self.post(f"/api/tables/{table['table']}/join", {"name": name})
 
     def ahead(
@@ -149,11 +149,11 @@ class LiveServer:
         choose: Callable[[View], Choice] = sensible,
         until: Callable[[View], bool] = lambda view: False,
     ) -> dict[str, Any]:
-        """Plays decisions of one's seat without a browser, and leaves. Returns the table.
+        """Plays a seat's decisions without a browser, then disconnects. Returns the table.
 
-        So many of them, or until the view at one is as asked for; else to the end.
+        Plays a number of decisions, or until a view meets a condition; otherwise to the end.
 
-        With a seed the table is then always at the same position.
+        With a seed, the table always reaches the same position.
         """
         with self._sitting(table) as socket:
             for played, view in enumerate(self._turns(socket)):
@@ -163,7 +163,7 @@ class LiveServer:
         return table
 
     def act(self, table: dict[str, Any], choose: Callable[[View], Choice] = sensible) -> None:
-        """Plays one decision of one's seat without a browser, and leaves."""
+        """Plays one decision of a seat without a browser, then disconnects."""
         with self._sitting(table) as socket:
             view = next(self._turns(socket))
             self._act(socket, view, choose(view))
@@ -171,7 +171,7 @@ class LiveServer:
                 assert answer["type"] != "error", answer
 
     def resign(self, table: dict[str, Any]) -> None:
-        """Resigns for one's seat without a browser, and leaves."""
+        """Resigns for a seat without a browser, then disconnects."""
         with self._sitting(table) as socket:
             socket.send(json.dumps({"type": "resign", "id": 1}))
             while (answer := json.loads(socket.recv(timeout=PATIENCE))).get("id") != 1:
@@ -186,7 +186,7 @@ class LiveServer:
 
     @staticmethod
     def _turns(socket: ClientConnection) -> Iterator[View]:
-        """What one sees whenever one is to move, and at the end."""
+        """Yields the seat's view each time it is to move, and at the end."""
         view: View = {}
         expected = 0
         while not view.get("over"):

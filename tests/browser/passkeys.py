@@ -1,4 +1,4 @@
-"""The passkeys of a browser: Chromium's virtual authenticator, whose person always agrees."""
+"""Passkeys in a browser: Chromium's virtual authenticator, whose user always agrees."""
 
 from __future__ import annotations
 
@@ -32,6 +32,6 @@ class Passkeys:
         return found
 
     def copy_from(self, other: Passkeys) -> None:
-        """As the cloud of a person's phone and computer does."""
+        """Copies passkeys from another page, as a cloud account does between a phone and a computer."""
         for credential in other.all:
             self.session.send("WebAuthn.addCredential", {"authenticatorId": self.id, "credential": credential})

@@ -1,4 +1,4 @@
-"""A person at a table in the browser: looks at the view that came over the wire, and touches what is on the screen."""
+"""A person at a table in the browser: reads the views that the server sends, and touches what is on the screen."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ View = dict[str, Any]
 Choice = dict[str, Any]
 
 PATIENCE = 60
-"""Seconds after which a test gives up waiting: long enough for a machine that does much else besides."""
+"""The time in seconds after which a test gives up waiting; long enough for a busy machine."""
 
 
 def sooner(page: Page, done: Callable[[], bool]) -> None:
-    """Waits until something is true, with the clock of a page (`open_page(clock=True)`) going ten times as fast."""
+    """Waits until a condition holds, with the page's clock (`open_page(clock=True)`) running ten times as fast."""
     end = time.monotonic() + PATIENCE
     while not done():
         assert time.monotonic() < end, f"nothing came of it; {page.locator('body').inner_text()[:300]!r}"
@@ -29,8 +29,8 @@ def sooner(page: Page, done: Callable[[], bool]) -> None:
 
 
 class Person:
-    """One page at one table. `received` holds every message from the server, as text, with each view whole; `sent`
-    those to it.
+    """A page at one table. `received` has every message from the server as text, with each view in full; `sent` those
+    to it.
     """
 
     def __init__(self, page: Page) -> None:
@@ -39,11 +39,11 @@ class Person:
         self.sent: list[str] = []
         self.view: View = {}
         self.update: dict[str, Any] = {}
-        """The last update, of which `view` is the table."""
+        """The last update, whose `view` shows the table."""
         self.notice = ""
         self.occupants: list[dict[str, Any]] = []
         self.accepted = -1
-        """The number of moves after this person's last."""
+        """The number of moves after this person's last one."""
         page.on("websocket", self._listen)
 
     def _listen(self, socket: WebSocket) -> None:
@@ -58,7 +58,7 @@ class Person:
             message |= {"type": "update", "view": view}
             text = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
         self.received.append(text)
-        message |= message.pop("now", {})  # who is there, beside the rest
+        message |= message.pop("now", {})  # who is present; not part of the view
         if message["type"] == "update":
             self.view, self.update = message["view"], message
         if message["type"] in ("update", "occupants"):
@@ -72,25 +72,25 @@ class Person:
         secret = f"#{table['secret']}" if table.get("secret") else ""
         self.page.goto(f"{url}/t/{table['table']}{secret}")
         self.until(lambda: bool(self.view))
-        if self.notice and not self.over:  # else the result lies over it
+        if self.notice and not self.over:  # otherwise the result would cover it
             self.page.locator(".banner.plain button").click()
 
     def until(self, done: Callable[[], bool]) -> None:
-        """Waits until something is true, letting the page go on."""
+        """Waits until a condition holds, while the page continues."""
         end, pause = time.monotonic() + PATIENCE, 10.0
         while not done():
             assert time.monotonic() < end, f"nothing came of it; {self._told()}"
             self.page.wait_for_timeout(pause)
-            pause = min(100, 1.3 * pause)  # looking costs: the longer it takes, the less often
+            pause = min(100, 1.3 * pause)  # checking costs CPU time: the longer the wait, the less often
 
     def _told(self) -> str:
-        """What the page shows, and what it has sent and heard, for whoever looks into a failure."""
+        """Describes the page and its messages, for debugging a failure."""
         words = " ".join(self.page.locator("body").inner_text().split())[:300]
         talk = f"sent {self.sent[-3:]}, heard {[each[:100] for each in self.received[-3:]]}"
         return f"{self.page.url} shows {words!r}; {talk}; the last view: {json.dumps(self.view)[:400]}"
 
     def reach(self, ply: int) -> None:
-        """Waits until the table has come to that move."""
+        """Waits until the table has reached that move."""
         self.until(lambda: bool(self.view["ply"] >= ply))
 
     @property
@@ -102,9 +102,10 @@ class Person:
         return bool(self.view["over"])
 
     def await_turn(self, *, last: bool = False) -> bool:
-        """Waits until it is this person's turn and the page offers it; False when the game is over instead.
+        """Waits until it is this person's turn and the page shows it; returns False if the game is over instead.
 
-        If `last`, waits also for all others who decide at the same time, so that the order of moves is always the same.
+        With `last`, also waits for all others who decide at the same time, so that the moves always come in the same
+        order.
         """
         offered = self.page.locator("[data-piece].open, .drawer.open, .buttons [data-action]")
         mine = self.page.locator(".pill.mine")
@@ -117,7 +118,7 @@ class Person:
         return not self.over
 
     def prompt_fits(self) -> bool:
-        """Whether words and buttons of the prompt lie within its box."""
+        """Whether the words and buttons of the prompt fit into its box."""
         return bool(
             self.page.get_by_label("Your choices", exact=True).evaluate(
                 """bar => {
@@ -133,21 +134,21 @@ class Person:
 
     @contextmanager
     def moving(self) -> Iterator[None]:
-        """Waits after what is done in it until a move was accepted and is seen."""
+        """Waits, after the body, until a move was accepted and is on the screen."""
         accepted = self.accepted
         yield
         self.until(lambda: self.accepted > accepted and self.view["ply"] >= self.accepted)
 
     def touch(self, piece: str) -> None:
-        """Clicks a piece; of a machine one of its units."""
+        """Clicks a piece; of a machine, one of its units."""
         found = self.page.locator(f'[data-piece="{piece}"]')
         units = found.locator(".unit")
         (units.last if units.count() else found).click()
 
     def play(self, choice: Choice) -> None:
-        """Plays a choice by touching its pieces, the last once more to confirm; by its button where that is no way.
+        """Plays a choice by touching its pieces, the last one twice to confirm; if that isn't possible, by its button.
 
-        Where all act at the same time, others may change what there is to choose: then nothing is played.
+        If all seats act at the same time, others can change the choices meanwhile: then nothing is played.
         """
         accepted, offered = self.accepted, self.view.get("choices")
 
@@ -168,7 +169,7 @@ class Person:
         self.until(settled)
 
     def press(self, choice: Choice) -> None:
-        """Plays a choice by its button, in the list of all moves if it does not stand below the table."""
+        """Plays a choice by its button, in the list of all moves if it isn't below the table."""
         button = f'[data-action="{choice["action"]}"]'
         if not self.page.locator(f".bar {button}").count():
             self.page.locator(".bar .all").click()
@@ -180,7 +181,7 @@ def _text(payload: str | bytes) -> str:
 
 
 def sensible(view: View) -> Choice:
-    """A choice that leads to an end: buy what brings most, else take many gems, else what there is."""
+    """A choice that brings the end nearer: buy the most valuable card, otherwise take many gems, otherwise anything."""
 
     def worth(choice: Choice) -> tuple[int, int]:
         text = choice["text"]

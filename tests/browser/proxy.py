@@ -1,4 +1,4 @@
-"""A network between browsers and a server that a test can switch off: nothing passes, and nobody is told."""
+"""A network between browsers and a server that a test can switch off: data stops without any error."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Self
 
 
 class Network:
-    """Passes on what comes, at a port of its own. What is sent while it is off arrives when it is on again."""
+    """Forwards connections from a port of its own. Data sent while it is off arrives when it is on again."""
 
     def __init__(self, port: int) -> None:
         self._to = port
@@ -18,26 +18,26 @@ class Network:
         self._sockets: list[socket.socket] = []
         self._threads: list[threading.Thread] = []
         self.received = 0
-        """How many bytes have come from the server."""
+        """The number of bytes received from the server."""
         self.on()
 
     def on(self) -> None:
-        """Lets everything pass."""
+        """Lets all data pass."""
         self._up.set()
         self._down.set()
 
     def off(self) -> None:
-        """Lets nothing pass."""
+        """Lets no data pass."""
         self._up.clear()
         self._down.clear()
 
     def lose_answers(self) -> None:
-        """Lets pass what goes to the server, and nothing that comes from it."""
+        """Lets data pass to the server, but not from it."""
         self._down.clear()
 
     @property
     def url(self) -> str:
-        """Where the server is, seen from beyond the network."""
+        """The server's address through this network."""
         return f"http://127.0.0.1:{self._listening.getsockname()[1]}"
 
     def __enter__(self) -> Self:
@@ -49,7 +49,7 @@ class Network:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.on()
-        for thread in self._threads:  # the first accepts; others may join them until it has ended
+        for thread in self._threads:  # the first thread accepts connections, and can add threads until it has ended
             self._shut_down()
             thread.join()
         for each in (self._listening, *self._sockets):

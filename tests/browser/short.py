@@ -1,4 +1,4 @@
-"""Short games of every kind, for what must hold in whole games."""
+"""Short games of every kind, for checks over whole games."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .person import Choice, View
 
 
 def large(*games: str) -> list[Any]:
-    """Games that a test plays in `make test-large` only."""
+    """Returns games that a test plays only in `make test-large`."""
     return [pytest.param(game, marks=pytest.mark.large) for game in games]
 
 
@@ -25,13 +25,13 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "smashgear": {"cap": 6},
     "coalheart": {"limit": 3},
 }
-"""Options that end a game soon."""
+"""Options that end a game early."""
 BOTS = {"coalheart": 2}
-"""With how many bots a game is played, if not with one."""
+"""The number of bots in a game, if not one."""
 
 
 def short_game(server: LiveServer, game: str, seed: int = 3) -> dict[str, Any]:
-    """A table of a game that ends soon, with bots that do not think."""
+    """Opens a table of a short game, with bots that don't search."""
     return server.table("me", *["random"] * BOTS.get(game, 1), game=game, seed=seed, **OPTIONS.get(game, {}))
 
 

@@ -1,4 +1,4 @@
-"""Any position of a match on a page, also one that it would take long to play up to."""
+"""Any position of a match on a page, including those that would take long to play up to."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from .live_server import LiveServer
 DRAWN = (
     "document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))"
 )
-"""Waits until the page has its letters and has drawn them."""
+"""Waits until the page's fonts are loaded and it has been drawn."""
 
 
 @cache
 def played(game: Game, seats: int) -> Match:
-    """A whole game between bots that take what brings most."""
+    """Plays a whole game between bots that choose the most valuable action."""
     match = game.start(seats=seats, seed=4)
     how = bots.PlayStyle(compiled=game.name != "magpie")
     while not match.over:
@@ -34,7 +34,7 @@ def played(game: Game, seats: int) -> Match:
 
 
 class Shown:
-    """A page on which any position of a match can be laid out: its socket answers in the place of the server's."""
+    """A page that can show any position of a match: its socket answers in place of the server's."""
 
     def __init__(self, page: Page, server: LiveServer) -> None:
         self.page = page
@@ -49,7 +49,7 @@ class Shown:
         socket.on_message(receive)
 
     def show(self, match: Match) -> View:
-        """Lays out a position as the seat sees it that is to move. Returns what it sees."""
+        """Shows a position from the view of the seat that is to move. Returns that view."""
         view = match.view(match.waiting[0])
         people = [Occupant(seat=seat, kind="bot", name=BOT_NAMES[seat], level="medium") for seat in range(match.seats)]
         people[view.seat] = Occupant(seat=view.seat, kind="person", name="Ada", here=True)

@@ -1,4 +1,6 @@
-"""Everything can be used without seeing or pointing: axe finds nothing, and whole games are played by names alone."""
+"""Everything can be used without sight or a pointer: axe reports nothing, and whole games are played by accessible
+names.
+"""
 
 from __future__ import annotations
 
@@ -23,17 +25,17 @@ VIOLATIONS = """part => axe.run(part, {resultTypes: ['violations']}).then(({viol
     violations.flatMap(({id, nodes}) => nodes
         .filter(({html}) => !(id === 'label-content-name-mismatch' && html.includes('data-piece')))
         .map(({html, failureSummary}) => `${id}: ${html} (${failureSummary})`)))"""
-"""All that axe finds; but the figures on a piece are a picture, which its name describes and does not repeat."""
+"""Runs axe. The figures on a piece are excluded: they are a picture, and the piece's name describes it."""
 UNREAD = (Path(__file__).parent / "unread.js").read_text()
-"""A function that names the words on the page that stand out less than it is told."""
+"""A function that names words on the page with less than the given contrast."""
 LEAST_CONTRAST = 4.5
-"""Of small words (WCAG 2.2, criterion 1.4.3)."""
+"""The minimum contrast of small text (WCAG 2.2, criterion 1.4.3)."""
 SIZES = ((1280, 720), (390, 844))
 SEATS = {"splendor": 4, "megaman": 2, "recharge": 4, "smashgear": 2, "coalheart": 3}
 
 
 def found(page: Page, part: Locator | None = None) -> list[str]:
-    """What axe finds wrong with the page, or with a part of it."""
+    """Returns axe's findings for the page or a part of it."""
     page.evaluate(AXE)
     wrong: list[str] = (part or page.locator("html")).evaluate(VIOLATIONS)
     return wrong
@@ -46,23 +48,23 @@ MISNAMED = """() => {
         .filter((each) => !plain(each.getAttribute('aria-label')).includes(plain(each.innerText)))
         .map((each) => `${each.innerText} is called ${each.getAttribute('aria-label')}`)
 }"""
-"""Buttons and links whose name lacks the words that are seen on them (WCAG 2.2, criterion 2.5.3)."""
+"""Buttons and links whose name lacks their visible words (WCAG 2.2, criterion 2.5.3)."""
 DRAWN = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
-"""Waits until the page is drawn as it is now."""
+"""Waits until the page has been drawn in its current state."""
 
 OTHER = {"dark": "light", "light": "dark"}
 
 
 def expect_contrast(page: Page, where: str) -> None:
-    """Words stand out; of words on pictures a look at the pictures has to judge."""
+    """Checks the contrast of words; words on pictures are left to the screenshots."""
     assert page.evaluate(UNREAD, LEAST_CONTRAST) == [], where
 
 
 @pytest.mark.parametrize("theme", ["dark", pytest.param("light", marks=pytest.mark.large)])
-def test_axe_finds_nothing_in_the_lobby_and_on_the_pages_of_rules(
+def test_axe_finds_nothing_in_the_lobby_and_on_the_rules_pages(
     server: LiveServer, open_page: OpenPage, theme: str
 ) -> None:
-    """In one theme, and the contrast of words in the other too."""
+    """In one theme; the contrast of words in the other too."""
     page = open_page(theme="system")
     page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
     lobby, rules = page.get_by_role("button", name="Open the table"), page.locator("#SP-R6")
@@ -85,7 +87,7 @@ def test_axe_finds_nothing_in_the_lobby_and_on_the_pages_of_rules(
 def test_axe_finds_nothing_at_a_table(
     server: LiveServer, open_page: OpenPage, game: str, theme: str, size: tuple[int, int]
 ) -> None:
-    """In one size and theme; the contrast of words in both."""
+    """In one size and theme; the contrast of words in both themes."""
     table = server.table("me", *["open"] * (SEATS[game] - 1), game=game, seed=4)
     for name in ("Rivet", "Sprocket", "Piston")[: SEATS[game] - 1]:
         server.join(table, name)
@@ -105,10 +107,10 @@ def test_axe_finds_nothing_at_a_table(
         expect_contrast(page, f"{OTHER[theme]} at {width}")
 
 
-@pytest.mark.large  # at a table axe looks in each `make test`
+@pytest.mark.large  # every `make test` runs axe at a table
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_in_a_lesson(server: LiveServer, open_page: OpenPage, theme: str) -> None:
-    """In a step that only tells, and on a phone after a wrong touch in one that asks for something."""
+    """In a step with text only, and on a phone after a wrong touch in a step that asks for a move."""
     learner = Learner(open_page(theme=theme))
     learner.begin(server, "splendor")
     looked: set[bool] = set()
@@ -127,7 +129,7 @@ def test_axe_finds_nothing_in_a_lesson(server: LiveServer, open_page: OpenPage, 
     assert looked == {True, False}
 
 
-def test_names_hold_the_words_that_are_seen(server: LiveServer, open_page: OpenPage) -> None:
+def test_names_contain_the_visible_words(server: LiveServer, open_page: OpenPage) -> None:
     """On the pages of the site, at a table, and after the game."""
     over = server.ahead(server.table("me", "random", limit=2))
     page = open_page(*SIZES[1])
@@ -169,11 +171,11 @@ def test_names_hold_the_words_that_are_seen(server: LiveServer, open_page: OpenP
 MARK = re.compile(
     r"\[\[seat:(?P<seat>\d+)\]\](?P<owns>’s)?|\[\[[^]|]*\|(?P<word>[^]]*)\]\]|(?P<picture>\[\[[^]]*\]\])|\*\*"
 )
-"""What stands in words for something else: a seat, a picture with its word, a picture alone, strong type."""
+"""Markup in texts: a seat, a picture with its word, a picture alone, bold text."""
 
 
 class Listener:
-    """Somebody who has a keyboard and hears the roles and names of what is there, and nothing else."""
+    """A person who has a keyboard and a screen reader: only the roles and names of elements."""
 
     def __init__(self, person: Person) -> None:
         self.person = person
@@ -181,23 +183,25 @@ class Listener:
         self.bar = self.page.get_by_role("group", name="Your choices")
 
     def press(self, thing: Locator, key: str = "Enter") -> None:
-        """Goes to the one thing that is called so, and presses a key there."""
+        """Presses a key on the only element with this name."""
         expect(thing).to_have_count(1)
         thing.focus()
         self.page.keyboard.press(key)
 
     def named(self, words: str, after: str = "") -> re.Pattern[str]:
-        """The name of a button with these words: as they are read to this seat, a picture in them by any name."""
+        """Returns a pattern for a button's name: the words as this seat reads them, with any name for a picture in
+        them.
+        """
         spoken, at = "", 0
         for mark in MARK.finditer(words):
             spoken += re.escape(words[at : mark.start()].strip()) + r"\s*" + self.heard(mark) + r"\s*"
             at = mark.end()
         spoken += re.escape(words[at:].strip())
-        spoken = spoken.replace("\xa0", r"\s")  # a space that keeps a line together is a space to the ear
+        spoken = spoken.replace("\xa0", r"\s")  # a screen reader reads a non-breaking space as a space
         return re.compile(rf"^\s*{spoken}\s*{after}$", re.DOTALL | re.IGNORECASE)
 
     def heard(self, mark: re.Match[str]) -> str:
-        """The pattern of what a mark in the words sounds like."""
+        """Returns the pattern of how a screen reader reads a mark."""
         if mark["picture"]:
             return ".*"
         if mark["seat"] is None:
@@ -208,7 +212,7 @@ class Listener:
         return re.escape(next(each["name"] for each in self.person.occupants if each["seat"] == seat) + owns)
 
     def choose(self, choice: Choice) -> None:
-        """Finds a choice by its name: in the list of all moves if there is one, else among the buttons."""
+        """Finds a choice by its name: in the list of all moves if there is one, otherwise among the buttons."""
         everything = self.bar.get_by_role("button", name=re.compile(r", \d+$"))
         if everything.count():
             self.press(everything)
@@ -223,22 +227,22 @@ class Listener:
         self.press(self.bar.get_by_role("button", name=self.named(choice.get("label") or choice["text"])))
 
     def names(self, choice: Choice) -> list[str]:
-        """What the pieces and places of a choice are called."""
+        """Returns the names of a choice's pieces and places."""
         view = self.person.view
         names = {each["id"]: each.get("label", "") for each in (*view["parts"], *view["pieces"])}
         return [names[piece] for piece in choice.get("pieces", [])]
 
     def hears(self, words: str) -> None:
-        """Waits until something was announced."""
+        """Waits until a text has been announced."""
         expect(self.page.locator("[aria-live]").filter(has_text=words).first).to_be_attached()
 
 
 OFFERED = r"(,(?!.*\bcannot be chosen now\b).*)?"
-"""What is said after the name of a piece that can be chosen."""
+"""Announced after the name of a piece that can be chosen."""
 
 
 def on_the_table(person: Person, choice: Choice) -> bool:
-    """Whether a choice can be made by touching pieces, none of which lies in a drawer."""
+    """Whether a choice can be made by touching pieces, none of them in a drawer."""
     pieces = choice.get("pieces", [])
     alike = [other for other in person.view["choices"] if sorted(other.get("pieces", [])) == sorted(pieces)]
     there = all(person.page.locator(f'[data-piece="{piece}"]').count() for piece in pieces)
@@ -253,7 +257,7 @@ NAMED = [
 
 @pytest.mark.parametrize("game", NAMED)
 def test_a_whole_game_is_played_by_names_alone(home: Home, open_page: OpenPage, game: str) -> None:
-    """In turn from the list of all moves, and by the pieces on the table."""
+    """Alternately from the list of all moves and by the pieces on the table."""
     server, person = home(game), Person(open_page())
     listener = Listener(person)
     person.sit(server.url, short_game(server, game))
@@ -272,7 +276,7 @@ def test_a_whole_game_is_played_by_names_alone(home: Home, open_page: OpenPage, 
 
 @pytest.mark.parametrize("game", LARGE)
 def test_turns_are_played_by_keys_alone(home: Home, open_page: OpenPage, game: str) -> None:
-    """In turn from the list of all moves, and from piece to piece with the arrow keys."""
+    """Alternately from the list of all moves and from piece to piece with the arrow keys."""
     server, person = home(game), Person(open_page())
     person.sit(server.url, short_game(server, game))
     done: dict[Callable[[Person, Choice], None], int] = {by_list: 0, by_arrows: 0}

@@ -1,4 +1,4 @@
-"""The client as an app: it can be installed, has a page for without a connection, and calls whoever is to move."""
+"""The client as an app: it can be installed, has a page for being offline, and notifies the player who is to move."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import urllib.request
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from .chromium import await_worker
 from .live_server import LiveServer
@@ -20,13 +20,13 @@ Picture = Callable[[Page, str], None]
 
 @pytest.mark.xdist_group("whole")
 def test_the_app_can_be_installed(server: LiveServer, open_page: OpenPage) -> None:
-    """Chromium itself says what an app lacks; the icons are as large as the manifest says."""
+    """Chromium lists what an app lacks; the icons have the sizes that the manifest states."""
     page = open_page(workers="allow", whole=True)
     page.goto(server.url)
     await_worker(page)
     session = page.context.new_cdp_session(page)
     lacking = {error["errorId"] for error in session.send("Page.getInstallabilityErrors")["installabilityErrors"]}
-    assert lacking <= {"in-incognito"}  # as all windows of tests are
+    assert lacking <= {"in-incognito"}  # like all windows of tests
     found = session.send("Page.getAppManifest")
     assert found["errors"] == []
     icons = json.loads(found["data"])["icons"]
@@ -40,10 +40,10 @@ def test_the_app_can_be_installed(server: LiveServer, open_page: OpenPage) -> No
 
 
 @pytest.mark.slow
-def test_a_table_without_a_connection_opens_by_itself_later(
+def test_a_table_opened_offline_loads_when_the_server_is_back(
     own_server: LiveServer, open_page: OpenPage, picture: Picture
 ) -> None:
-    """The page for without a connection is all that is kept: with the server back, everything comes from there."""
+    """Only the offline page is cached: with the server back, everything comes from there."""
     server = own_server
     table = server.table("me", "greedy")
     page = open_page(workers="allow")
@@ -72,8 +72,8 @@ def test_a_table_without_a_connection_opens_by_itself_later(
     assert refused == []
 
 
-@pytest.mark.large  # one that goes out when the network is back is sent in test_connection.py
-def test_a_move_that_was_not_sent_can_be_taken_back(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
+@pytest.mark.large  # test_connection.py has a move that is sent when the network is back
+def test_a_move_that_was_not_sent_can_be_cancelled(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
     with Network(server.port) as network:
         table = server.table("me", "open")
         server.join(table, "Ben")
@@ -117,45 +117,66 @@ HEARD = """
         }
     }
 """
-"""Counts what begins to sound."""
+"""Counts the sounds that begin."""
 
 
-def test_the_first_game_asks_once_for_sound_and_the_tab_says_whose_turn_it_is(
+def sound_offer(page: Page) -> Locator:
+    """Returns the offer to play with sound."""
+    return page.get_by_role("region", name="Play with sound?")
+
+
+def test_the_first_game_asks_for_sound_and_then_plays_it(
     server: LiveServer, open_page: OpenPage, picture: Picture
 ) -> None:
     table = server.table("me", "open")
-    friend = server.join(table, "Ben")
+    server.join(table, "Ben")
     ada = Person(open_page(sound=None))
     ada.page.add_init_script(HEARD)
-    ben = Person(open_page(390, 844, name="Ben", sound=None))
     ada.sit(server.url, table)
-    ben.sit(server.url, friend)
-    offer = ada.page.get_by_role("region", name="Play with sound?")
-    expect(offer).to_be_visible()
+    expect(sound_offer(ada.page)).to_be_visible()
     picture(ada.page, "sound-offer-desktop")
-    expect(ben.page.get_by_role("region", name="Play with sound?")).to_be_visible()
-    picture(ben.page, "sound-offer-phone")
-
     assert ada.await_turn()
-    icon = ada.page.locator('link[rel="icon"]')
-    expect(ada.page).to_have_title("● Your turn · Splendor")
-    expect(icon).to_have_attribute("href", "/favicon-turn.svg")
-    offer.get_by_role("button", name="Yes").click()
-    expect(offer).to_have_count(0)
+    sound_offer(ada.page).get_by_role("button", name="Yes").click()
+    expect(sound_offer(ada.page)).to_have_count(0)
     ada.page.wait_for_function("heard > 0")
     before = ada.page.evaluate("heard")
     ada.play(sensible(ada.view))
     ada.page.wait_for_function("before => heard > before", arg=before)
+
+
+def test_a_player_who_plays_on_is_not_asked_for_sound_again(
+    server: LiveServer, open_page: OpenPage, picture: Picture
+) -> None:
+    table = server.table("me", "open")
+    server.join(table, "Ben")
+    ada = Person(open_page(390, 844, sound=None))
+    ada.sit(server.url, table)
+    expect(sound_offer(ada.page)).to_be_visible()
+    picture(ada.page, "sound-offer-phone")
+    assert ada.await_turn()
+    ada.play(sensible(ada.view))
+    ada.page.reload()
+    ada.page.locator(".scene [data-piece]").first.wait_for()
+    expect(sound_offer(ada.page)).to_have_count(0)
+
+
+def test_title_and_icon_of_the_tab_show_ones_turn(server: LiveServer, open_page: OpenPage) -> None:
+    table = server.table("me", "open")
+    server.join(table, "Ben")
+    ada = Person(open_page())
+    ada.sit(server.url, table)
+    assert ada.await_turn()
+    icon = ada.page.locator('link[rel="icon"]')
+    expect(ada.page).to_have_title("● Your turn · Splendor")
+    expect(icon).to_have_attribute("href", "/favicon-turn.svg")
+    ada.play(sensible(ada.view))
     expect(ada.page).to_have_title("Splendor")
     expect(icon).to_have_attribute("href", "/favicon.svg")
 
-    # Who plays on without an answer is not asked again.
-    assert ben.await_turn()
-    ben.play(sensible(ben.view))
-    ben.page.reload()
-    ben.page.locator(".scene [data-piece]").first.wait_for()
-    expect(ben.page.get_by_role("region", name="Play with sound?")).to_have_count(0)
 
+def test_sound_can_be_switched_off_in_the_menu(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
+    ada = Person(open_page(sound=True))
+    ada.sit(server.url, server.table("me", "greedy"))
     ada.page.get_by_role("button", name="Menu").click()
     menu = ada.page.get_by_role("dialog")
     menu.get_by_role("slider", name="Volume").fill("0.3")
@@ -164,8 +185,10 @@ def test_the_first_game_asks_once_for_sound_and_the_tab_says_whose_turn_it_is(
     expect(menu.get_by_role("slider", name="Volume")).to_have_count(0)
 
 
-def test_the_first_table_is_small(server: LiveServer, chromium: Browser) -> None:
-    """All bytes that a browser without anything gets until a person can play Splendor and the offline page is kept."""
+def test_the_first_table_needs_few_bytes(server: LiveServer, chromium: Browser) -> None:
+    """Counts all bytes that a browser with an empty cache loads until a person can play Splendor and the offline page
+    is cached.
+    """
     with Network(server.port) as network, chromium.new_context(viewport={"width": 1280, "height": 720}) as context:
         person = Person(context.new_page())
         person.page.set_default_timeout(PATIENCE * 1000)

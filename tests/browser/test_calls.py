@@ -1,4 +1,4 @@
-"""Being called when it is one's turn, and the page of the games that wait."""
+"""Turn notifications, and the page that shows the games waiting for a player."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from contextlib import closing
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Worker, expect
+from playwright.sync_api import Locator, Page, Worker, expect
 
 from .chromium import await_worker
 from .live_server import LiveServer
@@ -23,7 +23,7 @@ Picture = Callable[[Page, str], None]
 
 CALL = {"title": "Your turn in Splendor", "body": "With Ben.", "path": "/t/somewhere", "tag": "somewhere"}
 
-# No push service can be reached here, so one of our own takes its place in the page.
+# No push service can be reached from here, so the test puts one of its own into the page.
 SUBSCRIBES = """
 const made = { endpoint: 'https://fcm.googleapis.com/fcm/send/test', keys: KEYS }
 let on = null
@@ -32,7 +32,7 @@ PushManager.prototype.subscribe = async (options) => { window.asked = options; r
 PushManager.prototype.getSubscription = async () => on
 """
 AGAIN_S = 5.0
-"""Seconds after which a message of the push service comes again."""
+"""The time in seconds after which the push service repeats a message."""
 KEYS = {
     "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
     "auth": "BTBZMqHH6r4Tts7J_aSIgg",
@@ -49,13 +49,13 @@ AT_REST = """async game => {
     const shown = [...track.children].find(each => Math.abs(middle(each) - middle(track)) < 2)
     return shown && (!game || shown.querySelector('.about h2').textContent.trim() === game)
 }"""
-"""Whether the games lie still, with that one in the middle, or any. Before they do, the page says which is there."""
+"""Whether the games are at rest, with this one in the middle or any. Until they are, the page shows which one is."""
 
 
 def swipe(page: Page, far: int) -> None:
-    """Draws a finger across the page, to the left if `far` is negative.
+    """Swipes across the page; to the left if `far` is negative.
 
-    It takes a second and then rests, by the times that the events bear: how fast the machine is does not matter.
+    By the events' timestamps, the finger moves for a second and then rests, whatever the speed of the machine.
     """
     session = page.context.new_cdp_session(page)
     begin, y = (330, 300) if far < 0 else (60, 300)
@@ -73,7 +73,7 @@ def swipe(page: Page, far: int) -> None:
 
 
 def wait_for_me(server: LiveServer, page: Page, *games: str) -> list[str]:
-    """Tables with Ben at which it is this person's turn, in the order in which they were made."""
+    """Opens tables with Ben at which it is this person's turn; returns them in the order of creation."""
     tables = []
     for game in games:
         table = server.table("me", "open", game=game, seed=3 if game == "smashgear" else 1)
@@ -90,14 +90,12 @@ def in_the_middle(page: Page) -> Any:
 
 
 def expect_at_rest(page: Page, game: str) -> None:
-    """Waits until the games lie still, with that one in the middle."""
+    """Waits until the games are at rest, with this one in the middle."""
     page.wait_for_function(AT_REST, arg=game)
     expect(in_the_middle(page)).to_have_text(game)
 
 
-def test_the_games_that_wait_are_swiped_through_on_a_phone(
-    server: LiveServer, open_page: OpenPage, picture: Picture
-) -> None:
+def test_waiting_games_are_swiped_through_on_a_phone(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
     page = open_page(390, 844)
     page.goto(f"{server.url}/waiting")
     expect(page.get_by_role("heading", name="Nothing waits for you")).to_be_visible()
@@ -109,7 +107,7 @@ def test_the_games_that_wait_are_swiped_through_on_a_phone(
     picture(page, "waiting-phone")
     assert (violations(page), measured(page, "phone")) == ([], [])
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    page.wait_for_function(AT_REST)  # reading has scrolled
+    page.wait_for_function(AT_REST)  # reading scrolled the page
     page.keyboard.press("Home")
     expect_at_rest(page, "Splendor")
     swipe(page, -250)
@@ -123,7 +121,7 @@ def test_the_games_that_wait_are_swiped_through_on_a_phone(
     assert Person(page).page.url.startswith(f"{server.url}/t/")
 
 
-def test_keys_go_through_the_games_and_from_a_table_to_the_next(
+def test_keys_move_through_the_waiting_games_and_from_a_table_to_the_next(
     server: LiveServer, open_page: OpenPage, picture: Picture
 ) -> None:
     page = open_page(1280, 720)
@@ -152,8 +150,9 @@ def test_keys_go_through_the_games_and_from_a_table_to_the_next(
     page.wait_for_url(f"**/t/{recharge}")
 
 
-@pytest.mark.xdist_group("whole")
-def test_a_browser_is_notified_by_choice(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
+@pytest.fixture
+def account(server: LiveServer, open_page: OpenPage) -> Page:
+    """The account page in the full Chromium, of a guest with a seat; its server's push service is a fake."""
     page = open_page(workers="allow", whole=True)
     page.context.grant_permissions(["notifications"], origin=server.url)
     page.add_init_script(SUBSCRIBES.replace("KEYS", json.dumps(KEYS)))
@@ -162,29 +161,55 @@ def test_a_browser_is_notified_by_choice(server: LiveServer, open_page: OpenPage
     held = json.dumps({table["table"]: table["secret"]})
     page.evaluate("held => localStorage.setItem('cogtable-seats', held)", held)
     await_worker(page)
+    return page
+
+
+def notify_switch(page: Page) -> Locator:
+    """Returns the switch for notifications, with the focus."""
     switch = page.get_by_role("switch", name="Notify me in this browser")
     switch.focus()
-    page.evaluate(
-        """[window.kept, PushManager.prototype.subscribe] =
-            [PushManager.prototype.subscribe, () => Promise.reject(new Error('no push service'))]"""
-    )
-    page.keyboard.press("Space")
-    expect(page.get_by_text("The browser could not be reached for notifications: no push service")).to_be_visible()
-    expect(switch).not_to_be_checked()
-    page.evaluate("PushManager.prototype.subscribe = window.kept")
-    page.keyboard.press("Space")
-    expect(page.get_by_text("This browser notifies you")).to_be_visible()
+    return switch
+
+
+@pytest.mark.xdist_group("whole")
+def test_a_browser_is_subscribed_by_a_switch_and_unsubscribed_again(
+    server: LiveServer, account: Page, picture: Picture
+) -> None:
+    (table,) = account.evaluate("Object.keys(JSON.parse(localStorage.getItem('cogtable-seats')))")
+    switch = notify_switch(account)
+    account.keyboard.press("Space")
+    expect(account.get_by_text("This browser notifies you")).to_be_visible()
     expect(switch).to_be_checked()
-    assert page.evaluate("window.asked.userVisibleOnly")
-    assert subscriptions(server) == [("https://fcm.googleapis.com/fcm/send/test", table["table"])]
-    page.locator("#calls").scroll_into_view_if_needed()
-    picture(page, "calls")
-    # The server's message arrives, as browsers hand it to the service worker.
-    (worker,) = page.context.service_workers
+    assert account.evaluate("window.asked.userVisibleOnly")
+    assert ("https://fcm.googleapis.com/fcm/send/test", table) in subscriptions(server)
+    account.locator("#calls").scroll_into_view_if_needed()
+    picture(account, "calls")
+    notify_switch(account)
+    account.keyboard.press("Space")
+    expect(account.get_by_text("A notification comes even when no page of Cogtable is open.")).to_be_visible()
+    assert table not in {each for _, each in subscriptions(server)}
+
+
+@pytest.mark.xdist_group("whole")
+def test_a_push_service_that_fails_leaves_the_switch_off_with_the_reason(account: Page) -> None:
+    account.evaluate("void (PushManager.prototype.subscribe = () => Promise.reject(new Error('no push service')))")
+    switch = notify_switch(account)
+    account.keyboard.press("Space")
+    expect(account.get_by_text("The browser could not be reached for notifications: no push service")).to_be_visible()
+    expect(switch).not_to_be_checked()
+
+
+@pytest.mark.xdist_group("whole")
+def test_a_notification_is_shown_and_opens_its_table(server: LiveServer, account: Page) -> None:
+    """The server's message arrives in the service worker, as from a push service."""
+    notify_switch(account)
+    account.keyboard.press("Space")
+    expect(account.get_by_text("This browser notifies you")).to_be_visible()
+    (worker,) = account.context.service_workers
     shown = "registration.getNotifications().then(all => all.map(({title, body, tag}) => ({title, body, tag})))"
-    deliver(page, server.url, CALL, lambda: bool(worker.evaluate(shown)))
+    deliver(account, server.url, CALL, lambda: bool(worker.evaluate(shown)))
     assert worker.evaluate(shown) == [{key: CALL[key] for key in ("title", "body", "tag")}]
-    # Touching it opens the table. A script may not open windows by itself, so what would be opened is kept.
+    # Scripts can't open windows by themselves, so the test records the address.
     worker.evaluate(
         """registration.getNotifications().then(([notification]) => {
             clients.openWindow = async (path) => { self.opened = path }
@@ -193,24 +218,20 @@ def test_a_browser_is_notified_by_choice(server: LiveServer, open_page: OpenPage
     )
     wait(worker, "self.opened ?? ''", CALL["path"])
     wait(worker, f"{shown}.then(all => all.length)", 0)
-    switch.focus()
-    page.keyboard.press("Space")
-    expect(page.get_by_text("A notification comes even when no page of Cogtable is open.")).to_be_visible()
-    assert subscriptions(server) == []
 
 
 def subscriptions(server: LiveServer) -> list[tuple[str, str]]:
-    """The browsers that the server calls, and for which tables."""
+    """Returns the browsers that get notifications, and their tables."""
     wanted = "SELECT endpoint, table_id FROM subscriptions JOIN subscribed_seats ON subscription = id"
     with closing(sqlite3.connect(server.database)) as connection:
         return connection.execute(wanted).fetchall()
 
 
 def deliver(page: Page, origin: str, call: dict[str, str], arrived: Callable[[], bool]) -> None:
-    """Lets the browser think that its push service has sent a message.
+    """Makes the browser believe that its push service has sent a message.
 
-    Chromium loses one now and then, perhaps if it is asked for its notifications while it makes one; so it is not asked
-    often, and gets the message again until it has `arrived`.
+    Chromium sometimes loses one, perhaps when it is asked for its notifications while it makes one. So the test asks
+    rarely, and repeats the message until it has `arrived`.
     """
     session = page.context.new_cdp_session(page)
     found: list[str] = []
@@ -232,7 +253,7 @@ def deliver(page: Page, origin: str, call: dict[str, str], arrived: Callable[[],
 
 
 def wait(worker: Worker, expression: str, wanted: Any) -> None:
-    """Waits until something is so in the service worker."""
+    """Waits until a condition holds in the service worker."""
     worker.evaluate(
         f"""async (wanted) => {{
             const end = Date.now() + {1000 * PATIENCE}

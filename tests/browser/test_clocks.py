@@ -1,4 +1,4 @@
-"""Clocks at the table: chosen in the lobby, seen at the seats, stopped by consent, and run out."""
+"""Clocks at the table: chosen in the lobby, shown at the seats, paused by agreement, and run out."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ OpenPage = Callable[..., Page]
 Picture = Callable[[Page, str], None]
 
 RUNNING = re.compile("^4:[0-5][0-9]$")
-"""What is left of five minutes, after some seconds or more."""
+"""The rest of five minutes, after some seconds or more."""
 
 
-def test_two_play_with_clocks_and_one_asks_for_a_pause(
+def test_two_people_play_with_clocks_and_agree_on_a_pause(
     server: LiveServer, open_page: OpenPage, picture: Picture
 ) -> None:
     ada = open_page(390, 844)

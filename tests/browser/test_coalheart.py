@@ -1,4 +1,4 @@
-"""Coal Heart at a table: whole games in a real browser, and looking at the robots of others."""
+"""Coal Heart at a table: whole games in a real browser, and looking at other players' robots."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ ORDER = (
     "choose",
     "take",
 )
-"""What a fighter who wants the game to end does first."""
+"""The first preferences of a player who wants to end the game by fighting."""
 
 
 @pytest.fixture(scope="module", autouse=True)
 def bots_are_compiled() -> None:
-    """The server loads from the cache what is compiled here: no move waits for it."""
+    """Compiles the bots; the server then loads them from the cache, and no move waits for the compiler."""
     match = cogtable.game("coalheart").start(seats=3, seed=1)
     bots.choose("random", match, match.waiting[0], 1)
 
 
 def fierce(view: View) -> Choice:
-    """A choice that leads to an end: build, attack, and take what helps to do so."""
+    """A choice that brings the end nearer: build, attack, and take what helps to do so."""
 
     def worth(choice: Choice) -> int:
         text = choice["text"].lower()
@@ -64,7 +64,7 @@ def result(person: Person) -> Locator:
 
 
 def play_to_the_end(person: Person) -> int:
-    """Plays on until the game is over; returns how many decisions that took."""
+    """Plays on until the game is over; returns the number of decisions."""
     turns = 0
     while person.await_turn():
         turns += 1
@@ -99,8 +99,8 @@ def test_a_game_that_ends_by_building_or_breaking(server: LiveServer, open_page:
     expect(over).not_to_contain_text("last round")
 
 
-def test_what_is_drafted_is_confirmed_within_the_box_of_the_prompt(server: LiveServer, open_page: OpenPage) -> None:
-    """The longest label: a shoulder whose ability takes many words."""
+def test_the_confirmation_of_a_drafted_part_fits_into_the_prompt(server: LiveServer, open_page: OpenPage) -> None:
+    """With the longest label: a shoulder whose ability needs many words."""
     person = Person(open_page(height=720))
     person.sit(server.url, server.table("me", "random", "random", game="coalheart", seed=5, mode=1))
     assert person.await_turn()
@@ -139,11 +139,11 @@ def test_choosing_a_robot(server: LiveServer, open_page: OpenPage) -> None:
 
 
 WIDTH = "piece => document.querySelector(`[data-piece='${piece}']`)?.getBoundingClientRect().width ?? 0"
-"""How wide a piece is on the screen now; 0 where it is not laid out."""
+"""The width of a piece on the screen in pixels; 0 if it isn't in the layout."""
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_rival_is_looked_at_closely(server: LiveServer, open_page: OpenPage, picture: Picture, size: str) -> None:
+def test_a_rivals_robot_can_be_enlarged(server: LiveServer, open_page: OpenPage, picture: Picture, size: str) -> None:
     person = Person(open_page(*SIZES[size]))
     person.sit(server.url, server.table("me", "random", "random", game="coalheart", seed=3))
     assert person.await_turn()
@@ -164,7 +164,7 @@ def test_a_rival_is_looked_at_closely(server: LiveServer, open_page: OpenPage, p
     person.until(lambda: abs(width(own) - large) < 1 and abs(width(theirs) - small) < 1)
 
 
-def test_a_part_that_cannot_be_built_says_why(server: LiveServer, open_page: OpenPage) -> None:
+def test_a_part_that_cannot_be_built_shows_the_reason(server: LiveServer, open_page: OpenPage) -> None:
     person = Person(open_page())
     person.sit(server.url, server.table("me", "random", "random", game="coalheart", seed=3))
     assert person.await_turn()
@@ -178,10 +178,10 @@ def test_a_part_that_cannot_be_built_says_why(server: LiveServer, open_page: Ope
 
 @pytest.mark.parametrize("seats", [3, 6])
 @pytest.mark.parametrize(("width", "height", "theme"), [(360, 740, "light"), (1280, 800, "dark")])
-def test_looks(
+def test_no_piece_lies_outside_the_page(
     server: LiveServer, open_page: OpenPage, picture: Picture, theme: str, width: int, height: int, seats: int
 ) -> None:
-    """Pictures of a game; no piece lies outside of the page."""
+    """Saves pictures of a game too."""
     person = Person(open_page(width, height, theme=theme))
     person.sit(server.url, server.table("me", *["random"] * (seats - 1), game="coalheart", seed=4, mode=2))
     assert person.await_turn()

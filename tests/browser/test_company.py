@@ -1,4 +1,4 @@
-"""Company: the waiting room and the chat of two people, and two people at one device."""
+"""The waiting room and the chat of two people, and two people at one device."""
 
 from __future__ import annotations
 
@@ -25,14 +25,16 @@ def two(server: LiveServer, open_page: Callable[..., Page]) -> tuple[Person, Per
 
 
 def write(page: Page, whom: str, words: str) -> None:
-    """Writes a message in the chat that is open, and waits until it was sent."""
+    """Writes a message in the open chat, and waits until it was sent."""
     field = page.get_by_label(f"Write to {whom}")
     field.fill(words)
     page.keyboard.press("Enter")
     expect(field).to_have_value("")
 
 
-def test_a_table_on_this_computer_only_says_so(server: LiveServer, open_page: Callable[..., Page]) -> None:
+def test_a_table_on_a_server_that_only_this_computer_reaches_says_so(
+    server: LiveServer, open_page: Callable[..., Page]
+) -> None:
     page = open_page()
     Person(page).sit(server.url, server.table("me", "open"))
     expect(page.get_by_role("note")).to_contain_text("Only this computer can open the link.")
@@ -42,7 +44,7 @@ def test_a_table_on_this_computer_only_says_so(server: LiveServer, open_page: Ca
 def test_a_table_in_a_network_shows_its_address_and_who_opens_it(
     server: LiveServer, open_page: Callable[..., Page], picture: Callable[[Page, str], None]
 ) -> None:
-    """The server of the tests listens to its own machine only: the page hears that it listens to the network."""
+    """The tests' server listens on this machine only; the page is made to believe that it listens on the network."""
     table = server.table("me", "open")
     page = open_page()
     page.route(
@@ -60,7 +62,7 @@ def test_a_table_in_a_network_shows_its_address_and_who_opens_it(
 
 
 def test_two_people_write_to_each_other(two: tuple[Person, Person]) -> None:
-    """Ada writes where the log stands; Bob, at his phone, sees a dot and opens a sheet."""
+    """Ada writes next to the log; Bob, on his phone, sees a dot and opens a sheet."""
     here, there = two[0].page, two[1].page
     here.get_by_role("tab", name="Chat").click()
     write(here, "Bob", "Good luck! \u202e<b>Bob</b>")
@@ -71,7 +73,7 @@ def test_two_people_write_to_each_other(two: tuple[Person, Person]) -> None:
     expect(here.locator(".message .bubble").last).to_have_text("Sure!")
 
 
-def test_a_move_stands_between_the_messages_and_takes_a_word(
+def test_moves_stand_between_the_messages_and_can_be_commented(
     two: tuple[Person, Person], picture: Callable[[Page, str], None]
 ) -> None:
     ada, bob = two
@@ -87,7 +89,7 @@ def test_a_move_stands_between_the_messages_and_takes_a_word(
     picture(bob.page, "chat-phone")
 
 
-def test_what_a_muted_person_writes_is_not_shown(
+def test_messages_of_a_muted_person_are_hidden(
     two: tuple[Person, Person], picture: Callable[[Page, str], None]
 ) -> None:
     ada, bob = two
@@ -104,7 +106,7 @@ def test_what_a_muted_person_writes_is_not_shown(
     expect(here.locator("body")).not_to_contain_text("Are you there?")
 
 
-def test_two_people_at_one_device_see_nothing_of_each_other_s_secrets(
+def test_two_people_at_one_device_do_not_see_each_others_secrets(
     server: LiveServer, open_page: Callable[..., Page], picture: Callable[[Page, str], None]
 ) -> None:
     page = open_page()
@@ -114,7 +116,7 @@ def test_two_people_at_one_device_see_nothing_of_each_other_s_secrets(
     page.get_by_label("Name of the player in seat 2").fill("Bob")
     page.get_by_role("button", name="Open the table").click()
 
-    # Nobody knows more than the others yet: the table turns to whose turn it is.
+    # No seat has secrets yet: the table turns to the seat that is to move.
     people.until(lambda: bool(people.view))
     assert people.await_turn()
     assert people.seat == 0
@@ -123,7 +125,7 @@ def test_two_people_at_one_device_see_nothing_of_each_other_s_secrets(
     secret = next(piece["label"] for piece in people.view["pieces"] if piece.get("secret"))
     label = json.dumps(secret)
 
-    # Now Ada does: there is a curtain, and nothing of hers lies under it.
+    # Now Ada has one: there is a curtain, and none of her pieces lies under it.
     expect(page.get_by_role("dialog")).to_contain_text("Pass the device to Bob")
     assert label not in json.dumps(people.view)
     assert secret not in page.content()

@@ -26,11 +26,11 @@ def write(folder: Path, pixels: np.ndarray) -> None:
     Image.fromarray(pixels.astype(np.uint8)).save(folder / "lobby-390-dark.png")
 
 
-def test_equal_pictures_are_not_named(folders: tuple[Path, Path]) -> None:
+def test_equal_pictures_are_not_listed(folders: tuple[Path, Path]) -> None:
     assert compare_pages.compare(*folders, []) == []
 
 
-def test_a_picture_that_differs_is_named_with_its_place_and_shown(folders: tuple[Path, Path], tmp_path: Path) -> None:
+def test_a_picture_that_differs_is_listed_with_its_place_and_shown(folders: tuple[Path, Path], tmp_path: Path) -> None:
     pixels = np.full((40, 60, 3), 128)
     pixels[10:20, 20:30] = 200
     write(folders[1], pixels)
@@ -39,7 +39,7 @@ def test_a_picture_that_differs_is_named_with_its_place_and_shown(folders: tuple
     assert compare_pages.compare(*folders, ["table"]) == []
 
 
-def test_faint_differences_and_specks_are_let_pass(folders: tuple[Path, Path]) -> None:
+def test_faint_differences_and_specks_are_ignored(folders: tuple[Path, Path]) -> None:
     pixels = np.full((40, 60, 3), 128)
     pixels += compare_pages.STEP
     pixels[0, : compare_pages.SPECKS] = 255
@@ -47,7 +47,7 @@ def test_faint_differences_and_specks_are_let_pass(folders: tuple[Path, Path]) -
     assert compare_pages.compare(*folders, []) == []
 
 
-def test_another_size_and_a_missing_picture_are_named(folders: tuple[Path, Path]) -> None:
+def test_a_different_size_and_a_missing_picture_are_listed(folders: tuple[Path, Path]) -> None:
     write(folders[1], np.full((41, 60, 3), 128))
     assert compare_pages.compare(*folders, []) == ["lobby-390-dark.png is 60 x 41 pixels, and was 60 x 40"]
     (folders[1] / "lobby-390-dark.png").unlink()

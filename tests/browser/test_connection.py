@@ -1,4 +1,4 @@
-"""When the network goes, everybody sees it, no move is lost, and all goes on by itself when it is back."""
+"""When the connection is lost, everybody sees it, no move is lost, and play continues by itself when it is back."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ def shows(page: Page, selector: str, words: str) -> None:
 
 
 def soon_shows(page: Page, selector: str, words: str) -> None:
-    """The same where it takes the page some seconds, which its clock jumps over."""
+    """Waits for a text that the page shows only after some seconds, which its clock skips."""
     sooner(page, lambda: words in page.locator(selector).inner_text())
     shows(page, selector, words)
 
 
 def choose(person: Person) -> None:
-    """Chooses a move by touching its pieces, the last once more to play it; that fetches nothing from the server."""
+    """Chooses a move by touching its pieces, the last one twice to play it; this requests nothing from the server."""
     pieces = sensible(person.view)["pieces"]
     for piece in [*pieces, pieces[-1]]:
         person.touch(piece)
 
 
 def moves(server: LiveServer, table: dict[str, Any]) -> int:
-    """How many moves of a table are stored."""
+    """Returns the number of a table's stored moves."""
     with closing(sqlite3.connect(server.database)) as database:
         counted = database.execute("SELECT count(*) FROM actions WHERE table_id = ?", [table["table"]])
         return int(counted.fetchone()[0])
@@ -56,7 +56,7 @@ def moves(server: LiveServer, table: dict[str, Any]) -> int:
 
 @pytest.mark.slow
 @LOOKS
-def test_the_network_goes_away_and_comes_back(
+def test_a_lost_network_is_shown_and_play_continues_when_it_is_back(
     server: LiveServer,
     network: Network,
     open_page: OpenPage,
@@ -93,7 +93,7 @@ def test_the_network_goes_away_and_comes_back(
 
 
 @pytest.mark.slow
-def test_a_move_whose_answer_was_lost_is_played_once_and_the_next_goes_out_when_the_network_is_back(
+def test_a_move_whose_answer_was_lost_is_played_once_and_the_next_is_sent_when_the_network_is_back(
     server: LiveServer, network: Network, open_page: OpenPage
 ) -> None:
     table = server.table("me", "open")
@@ -111,7 +111,7 @@ def test_a_move_whose_answer_was_lost_is_played_once_and_the_next_goes_out_when_
     assert moves(server, table) == 1
     expect(ada.page.get_by_role("alert")).to_have_count(0)
 
-    # The next is chosen while there is no connection.
+    # The next move is chosen while there is no connection.
     server.act(friend)
     assert ada.await_turn()
     network.off()
@@ -123,8 +123,8 @@ def test_a_move_whose_answer_was_lost_is_played_once_and_the_next_goes_out_when_
     assert moves(server, table) == 3
 
 
-@pytest.mark.large  # a server that is killed is seen in test_app.py, and a move that waits for it above
-def test_the_server_is_started_anew(own_server: LiveServer, open_page: OpenPage) -> None:
+@pytest.mark.large  # test_app.py kills a server, and the test above has a move that waits for it
+def test_pages_continue_after_the_server_restarted(own_server: LiveServer, open_page: OpenPage) -> None:
     server = own_server
     table = server.table("me", "open")
     server.join(table, "Ben")
@@ -140,8 +140,8 @@ def test_the_server_is_started_anew(own_server: LiveServer, open_page: OpenPage)
 
 
 @pytest.mark.large
-def test_a_page_that_nobody_looks_at_is_not_away(server: LiveServer, open_page: OpenPage) -> None:
-    """Its scripts stand still, as in a tab in the background; the browser itself answers the server."""
+def test_a_page_in_the_background_is_not_away(server: LiveServer, open_page: OpenPage) -> None:
+    """Its scripts are stopped, as in a background tab; the browser itself answers the server's pings."""
     table = server.table("me", "open")
     friend = server.join(table, "Ben")
     ada, ben = Person(open_page()), Person(open_page(name="Ben"))
@@ -151,7 +151,7 @@ def test_a_page_that_nobody_looks_at_is_not_away(server: LiveServer, open_page: 
     received = len(ben.received)
     session = ada.page.context.new_cdp_session(ada.page)
     session.send("Page.setWebLifecycleState", {"state": "frozen"})
-    # Ben's own page asks every 2.5 s; after five answers Ada would have been missed for long.
+    # Ben's own page asks every 2.5 s; after five answers Ada would long have been marked away.
     ben.until(lambda: sum('"pong"' in text for text in ben.received[received:]) >= 5)
     assert all(person.get("here") for person in ben.occupants)
     session.send("Page.setWebLifecycleState", {"state": "active"})
@@ -160,7 +160,7 @@ def test_a_page_that_nobody_looks_at_is_not_away(server: LiveServer, open_page: 
     assert ben.await_turn()
 
 
-def test_a_table_that_cannot_be_loaded_just_now_is_asked_for_again(server: LiveServer, open_page: OpenPage) -> None:
+def test_a_table_that_cannot_be_loaded_for_a_moment_is_requested_again(server: LiveServer, open_page: OpenPage) -> None:
     ada = Person(open_page())
     attempts: list[WebSocketRoute] = []
 
@@ -186,7 +186,7 @@ def test_a_table_that_cannot_be_loaded_just_now_is_asked_for_again(server: LiveS
     assert len(attempts) == 3
 
 
-def test_a_move_that_cannot_be_stored_just_now_is_sent_again(server: LiveServer, open_page: OpenPage) -> None:
+def test_a_move_that_cannot_be_stored_for_a_moment_is_sent_again(server: LiveServer, open_page: OpenPage) -> None:
     ada = Person(open_page())
     refused: list[int] = []
 

@@ -1,4 +1,4 @@
-"""The end of a game: what decided it, links to its moves, playing on, playing again; and a move planned ahead."""
+"""The end of a game: what decided it, links to its moves, playing on, rematches; and premoves."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SIZES = {"desktop": (1280, 720), "phone": (390, 844)}
 
 
 def decided(server: LiveServer) -> dict[str, Any]:
-    """A table at which somebody has won."""
+    """A table at which a person has won."""
     ranks: list[int] = []
 
     def is_won(view: View) -> bool:
@@ -37,7 +37,7 @@ def decided(server: LiveServer) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.large)])
-def test_the_result_says_what_decided_and_leads_to_the_moves(
+def test_the_result_shows_what_decided_it_and_links_to_the_moves(
     server: LiveServer, open_page: OpenPage, picture: Picture, size: str
 ) -> None:
     page = open_page(*SIZES[size])
@@ -68,10 +68,10 @@ def test_the_result_says_what_decided_and_leads_to_the_moves(
     assert f"from move {ply} of a finished game" in ada.notice
 
 
-def test_a_rematch_waits_for_the_other_and_turns_the_seats(server: LiveServer, open_page: OpenPage) -> None:
+def test_a_rematch_waits_for_the_other_player_and_rotates_the_seats(server: LiveServer, open_page: OpenPage) -> None:
     table = server.table("me", "open", limit=1)
     held = [table, server.join(table, "Bob")]
-    for seat in range(2):  # each has one turn
+    for seat in range(2):  # one turn each
         server.act(held[seat])
     people = [Person(open_page()), Person(open_page(name="Bob"))]
     for person, seated in zip(people, held, strict=True):
@@ -88,9 +88,7 @@ def test_a_rematch_waits_for_the_other_and_turns_the_seats(server: LiveServer, o
         person.until(lambda person=person, seat=seat: not person.over and person.seat == seat)  # type: ignore[misc]
 
 
-def test_a_planned_move_is_played_when_the_turn_comes(
-    server: LiveServer, open_page: OpenPage, picture: Picture
-) -> None:
+def test_a_premove_is_played_when_the_turn_comes(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
     table = server.table("me", "open")
     friend = server.join(table, "Bob")
     server.act(table)
@@ -113,7 +111,7 @@ def test_a_planned_move_is_played_when_the_turn_comes(
     assert planner.accepted == 3
 
 
-def test_a_resignation_is_no_move_that_decided_anything(server: LiveServer, open_page: OpenPage) -> None:
+def test_after_a_resignation_no_move_is_shown_as_decisive(server: LiveServer, open_page: OpenPage) -> None:
     server.ready("splendor", "expert")
     table = server.table("me", "open", seed=3)
     friend = server.join(table, "Bob")
@@ -137,7 +135,7 @@ def test_a_resignation_is_no_move_that_decided_anything(server: LiveServer, open
     expect(page.get_by_role("banner")).not_to_contain_text("Game over")
 
 
-def test_who_has_played_downloads_the_game(server: LiveServer, open_page: OpenPage) -> None:
+def test_a_player_downloads_the_finished_game(server: LiveServer, open_page: OpenPage) -> None:
     page = open_page(*SIZES["phone"])
     ada = Person(page)
     table = decided(server)

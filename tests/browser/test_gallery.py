@@ -1,4 +1,4 @@
-"""The gallery, which shows people who make games all that a table can show."""
+"""The gallery, which shows designers everything that a table can show."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .live_server import LiveServer
         pytest.param((390, 844), "light", id="phone"),
     ],
 )
-def test_everything_is_drawn_beside_its_lines(
+def test_every_example_is_drawn_beside_its_source_lines(
     server: LiveServer,
     open_page: Callable[..., Page],
     picture: Callable[[Page, str], None],
@@ -36,7 +36,7 @@ def test_everything_is_drawn_beside_its_lines(
         expect(page.locator(f'[data-piece="{piece.id}"]')).to_be_visible()
     lines = page.locator("article", has=page.get_by_role("heading", name="Overlap")).locator("pre")
     expect(lines).to_contain_text('Zone(id="patience", shape="column", label="Patience", aspect=0.75, overlap=0.7)')
-    # every picture is drawn: one that is not known, or has not come, refers to nothing
+    # every picture is drawn: an unknown or missing one would be a broken reference
     page.wait_for_function(
         "![...document.querySelectorAll('article use')].some(use => use.getAttribute('href') === '#')"
     )
@@ -45,8 +45,8 @@ def test_everything_is_drawn_beside_its_lines(
     assert errors == []
 
 
-@pytest.mark.large  # as at a table: see test_zones.py
-def test_a_card_can_be_carried_there(server: LiveServer, open_page: Callable[..., Page]) -> None:
+@pytest.mark.large  # test_zones.py does the same at a table
+def test_a_card_can_be_dragged_in_an_example(server: LiveServer, open_page: Callable[..., Page]) -> None:
     page = open_page()
     page.goto(f"{server.url}/gallery")
     pile = page.locator('[data-piece="discard"]')

@@ -1,4 +1,4 @@
-"""What stands in a hexagon stays within its outline: the parts of all robots of Coal Heart, as outlines and built."""
+"""Text in a hexagon stays within its outline: the parts of all robots of Coal Heart, as outlines and built."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ OpenPage = Callable[..., Page]
 Picture = Callable[[Page, str], None]
 
 OUTLINES = (Path(__file__).parent / "hexes.js").read_text()
-"""A function that names the text that crosses the outline of its hexagon."""
+"""A function that names text that crosses the outline of its hexagon."""
 HALVES = [sum(1 << slot for slot in range(first, BODY, 2)) for first in (0, 1)]
 """Every second part is built: each is seen as an outline and built, and no robot is complete."""
 
 
 def position(robot: int, built: int) -> Match:
-    """The seat that is to move has this robot, of which these slots are built."""
+    """A position in which the seat to move has this robot with these slots built."""
     game = cogtable.game("coalheart")
     match = game.start(seats=3, seed=1)
     laid_out = match.position.copy()
@@ -40,7 +40,7 @@ def position(robot: int, built: int) -> Match:
 @pytest.mark.parametrize(
     ("width", "height"), [(1280, 720), pytest.param(390, 844, marks=pytest.mark.large)], ids=["desktop", "phone"]
 )
-def test_no_text_touches_the_outline_of_its_hexagon(
+def test_no_text_crosses_the_outline_of_its_hexagon(
     server: LiveServer, open_page: OpenPage, picture: Picture, width: int, height: int
 ) -> None:
     shown = Shown(open_page(width, height), server)

@@ -1,4 +1,4 @@
-"""Sheets and dialogs: each gives the focus back, Escape works in and after it, and Back closes it."""
+"""Sheets and dialogs: each returns the focus, Escape works in and after it, and Back closes it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def dialogs(page: Page) -> Locator:
 
 
 def focus(page: Page) -> str:
-    """What has the focus, in words; "body" if nothing has."""
+    """Returns the focused element in words; "body" if there is none."""
     return str(
         page.evaluate(
             "(({ tagName, ariaLabel, innerText }) => tagName === 'BODY' ? 'body' : ariaLabel ?? innerText)"
@@ -44,7 +44,7 @@ def table(server: LiveServer, open_page: OpenPage) -> Callable[..., Person]:
     ("width", "height", "buttons", "keys"),
     [(1280, 800, ("Menu", "Rules"), "mr?i"), (390, 844, ("Menu", "Log"), "ml?r")],
 )
-def test_a_sheet_gives_the_focus_back_and_escape_works_after_it(
+def test_a_closed_sheet_returns_the_focus_and_escape_works_after_it(
     table: Callable[..., Person], width: int, height: int, buttons: tuple[str, ...], keys: str
 ) -> None:
     ada = table(width, height)
@@ -71,7 +71,7 @@ def test_a_sheet_gives_the_focus_back_and_escape_works_after_it(
     expect(page.locator("[aria-pressed=true][data-piece]")).to_have_count(0)
 
 
-def test_what_a_menu_leads_to_keeps_the_focus_inside_and_gives_it_back(table: Callable[..., Person]) -> None:
+def test_dialogs_of_a_menu_keep_the_focus_inside_and_return_it(table: Callable[..., Person]) -> None:
     page = table(1280, 800).page
     button = page.get_by_role("button", name="Menu", exact=True)
     menu = page.get_by_role("dialog", name="Menu")
@@ -82,7 +82,7 @@ def test_what_a_menu_leads_to_keeps_the_focus_inside_and_gives_it_back(table: Ca
     page.keyboard.press("Escape")
     expect(button).to_be_focused()
 
-    # From one sheet to the next, and then to a third, in place of each other.
+    # One sheet replaces another, and a third replaces that.
     button.press("Enter")
     menu.get_by_role("button", name="Symbols").press("Enter")
     expect(page.get_by_role("dialog", name="Symbols")).to_be_visible()
@@ -106,7 +106,7 @@ def test_back_closes_a_sheet_and_not_the_page(table: Callable[..., Person], widt
     assert ada.view
     expect(page.locator("header .pill")).to_contain_text("Your turn")
 
-    # A sheet that was closed in another way leaves nothing behind.
+    # A sheet that was closed in another way leaves no history entry behind.
     page.keyboard.press("m")
     expect(dialogs(page)).to_have_count(1)
     page.keyboard.press("Escape")
@@ -114,7 +114,7 @@ def test_back_closes_a_sheet_and_not_the_page(table: Callable[..., Person], widt
     page.wait_for_function("!history.state?.over")
 
 
-def test_a_sheet_that_is_left_by_a_link_or_loaded_anew_is_not_gone_back_to(
+def test_a_sheet_left_by_a_link_or_a_reload_is_not_reopened_by_back(
     server: LiveServer, table: Callable[..., Person]
 ) -> None:
     page = table(390, 844).page
@@ -137,7 +137,7 @@ def test_a_sheet_that_is_left_by_a_link_or_loaded_anew_is_not_gone_back_to(
     assert not page.url.startswith(f"{server.url}/t/")
 
 
-def test_back_leaves_the_review_of_a_game_for_its_table(server: LiveServer, open_page: OpenPage) -> None:
+def test_back_returns_from_the_review_to_the_table(server: LiveServer, open_page: OpenPage) -> None:
     table = server.table("me", "random")
     server.resign(table)
     page = open_page(390, 844)
@@ -149,7 +149,7 @@ def test_back_leaves_the_review_of_a_game_for_its_table(server: LiveServer, open
     expect(bar).to_be_visible()
     assert page.url == f"{server.url}/t/{table['table']}"
 
-    # Where a link has led there, Back leads to where the link was.
+    # After a link into the review, Back returns to the page with the link.
     page.goto(server.url)
     page.goto(f"{server.url}/t/{table['table']}/analysis/0")
     expect(page.get_by_role("button", name="Replay").or_(page.locator(".analysis")).first).to_be_visible()
@@ -157,7 +157,7 @@ def test_back_leaves_the_review_of_a_game_for_its_table(server: LiveServer, open
     expect(page.get_by_role("heading", name="Choose a game")).to_be_visible()
 
 
-def test_a_sheet_over_a_sheet_is_closed_first(table: Callable[..., Person]) -> None:
+def test_back_closes_the_topmost_of_two_sheets_first(table: Callable[..., Person]) -> None:
     page = table(390, 844).page
     page.keyboard.press("r")
     expect(dialogs(page)).to_have_count(1)
@@ -168,7 +168,7 @@ def test_a_sheet_over_a_sheet_is_closed_first(table: Callable[..., Person]) -> N
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 720)])
-def test_an_unknown_address_has_a_header_and_ways_on(
+def test_an_unknown_address_has_a_header_and_links(
     server: LiveServer, open_page: OpenPage, width: int, height: int
 ) -> None:
     page = open_page(width, height)

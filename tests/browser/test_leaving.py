@@ -1,4 +1,4 @@
-"""Leaving in the browser: the creator gives seats away, people agree to end, resign, and are replaced."""
+"""Leaving in the browser: the creator gives seats away; people agree to end, resign, and are replaced."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def menu(person: Person, item: str) -> None:
 
 @pytest.fixture
 def sit_down(server: LiveServer, open_page: OpenPage) -> SitDown:
-    """Ada and Ben sit down at a table where seats that are given up can be taken; returns both, and its name."""
+    """Seats Ada and Ben at a table where seats that were given up can be taken; returns both, and its name."""
 
     def sit_down(*others: str, size: tuple[int, int]) -> tuple[Person, Person, str]:
         server.ready("splendor", "medium")
@@ -46,10 +46,10 @@ def resign(person: Person) -> None:
 
 
 @SIZES
-def test_before_the_game_the_creator_gives_seats_away(
+def test_before_the_game_the_creator_can_give_seats_away(
     sit_down: SitDown, picture: Picture, size: str, width: int, height: int
 ) -> None:
-    """Ben is sent away, and comes back; a bot plays for the one who never came."""
+    """Ben is removed, and comes back; a bot plays for the one who never came."""
     ada, ben, _ = sit_down("open", size=(width, height))
     ada.page.get_by_role("button", name="Remove Ben from the table").click()
     expect(ben.page.get_by_label("Your name")).to_be_visible()
@@ -61,7 +61,7 @@ def test_before_the_game_the_creator_gives_seats_away(
 
 
 @SIZES
-def test_an_offer_to_end_can_be_refused(
+def test_an_offer_to_end_can_be_declined(
     sit_down: SitDown, picture: Picture, size: str, width: int, height: int
 ) -> None:
     ada, ben, _ = sit_down(size=(width, height))
@@ -74,7 +74,7 @@ def test_an_offer_to_end_can_be_refused(
 
 
 @SIZES
-def test_a_bot_plays_for_who_resigned_until_somebody_takes_the_seat(
+def test_a_bot_plays_for_a_resigned_player_until_someone_takes_the_seat(
     server: LiveServer, sit_down: SitDown, open_page: OpenPage, picture: Picture, size: str, width: int, height: int
 ) -> None:
     _, ben, table = sit_down("random", size=(width, height))

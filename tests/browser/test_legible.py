@@ -1,4 +1,4 @@
-"""Everything on a table can be read and hit: text of 11 px, targets of 24 px (44 under a finger), nothing cut off."""
+"""Everything on a table can be read and hit: text of 11 px, targets of 24 px (44 with a finger), nothing cut off."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ Picture = Callable[[Page, str], None]
 
 SIZES = {"desktop": (1280, 720), "phone": (390, 844)}
 LETTERS = 11
-"""The least size of letters, in CSS pixels as they are drawn."""
+"""The minimum size of letters, in CSS pixels as drawn."""
 TARGETS = {"desktop": 24, "phone": 44}
-"""The least size of what is chosen or pressed, with a mouse and with a finger."""
+"""The minimum size of targets, with a mouse and with a finger."""
 TOLD = 24
-"""The least size of pieces that cannot be chosen now and only tell why."""
+"""The minimum size of pieces that can't be chosen now and only show the reason."""
 MOMENTS = {"early": 0.02, "middle": 0.5, "late": 0.9}
 """The positions that are measured, as shares of a game."""
 EVERY = [(seats, moment) for seats in ("few", "many") for moment in MOMENTS]
 FULLEST = [("many", "late")]
-"""Where most is on the table."""
+"""The positions with most pieces on the table."""
 
 RULER = (Path(__file__).parent / "ruler.js").read_text()
-"""A function that names what is too small, and what is cut off or leaves its box."""
+"""A function that names what is too small, cut off, or outside its box."""
 MAGPIE = Path(__file__).parents[2] / "examples" / "magpie"
 
 
 def game_called(name: str, monkeypatch: pytest.MonkeyPatch) -> Game:
-    """A game of Cogtable, or the one of another package."""
+    """A game of Cogtable, or the one from another package."""
     if name != "magpie":
         return cogtable.game(name)
     monkeypatch.syspath_prepend(MAGPIE)
@@ -51,7 +51,7 @@ def game_called(name: str, monkeypatch: pytest.MonkeyPatch) -> Game:
 
 
 def positions(game: Game, moments: list[tuple[str, str]]) -> Iterator[tuple[str, Match]]:
-    """Positions of a game for few and of one for many, called after both."""
+    """Positions of a game with few and of one with many seats, named after both."""
     for many, seats in (("few", game.min_seats), ("many", game.max_seats)):
         wanted = [moment for each, moment in moments if each == many]
         if many == "many" and seats == game.min_seats:
@@ -97,7 +97,7 @@ def test_a_table_can_be_read_and_hit(
 
 @pytest.mark.parametrize(("width", "height"), [(844, 390), pytest.param(640, 360, marks=pytest.mark.large)])
 @pytest.mark.parametrize("name", ["magpie", *large("splendor", "megaman", "smashgear")])
-def test_a_phone_on_its_side_and_a_screen_at_twice_its_size_are_filled(
+def test_a_phone_in_landscape_and_a_zoomed_screen_are_filled(
     server: LiveServer,
     open_page: OpenPage,
     picture: Picture,
@@ -121,11 +121,11 @@ FILLED = """() => {
     const left = Math.min(...boxes.map((box) => box.left)), right = Math.max(...boxes.map((box) => box.right))
     return (right - left) / innerWidth
 }"""
-"""The share of the window's width that the table takes, with its prompt."""
+"""The table's share of the window's width, with its prompt."""
 
 
 def measured(page: Page, size: str) -> list[str]:
-    """What is too small on a page, or cannot be read."""
+    """Returns what is too small on a page, or unreadable."""
     offenders: list[str] = page.evaluate(RULER, {"letters": LETTERS, "target": TARGETS[size], "told": TOLD})
     return offenders
 
@@ -140,11 +140,11 @@ CUT = """(piece) => {
     }
     return cut
 }"""
-"""The words on a piece that reach over its upper or lower edge."""
+"""The words that cross a piece's upper or lower edge."""
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_longest_event_of_recharge_can_be_read_whole(
+def test_the_longest_event_of_recharge_fits_on_its_card(
     server: LiveServer, open_page: OpenPage, picture: Picture, size: str
 ) -> None:
     game = cogtable.game("recharge")

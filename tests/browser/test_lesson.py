@@ -1,4 +1,4 @@
-"""A first game that teaches: from the lobby through every step by touch, with wrong touches, back and away."""
+"""Lessons by touch: from the lobby through every step, with wrong touches, Back, and leaving."""
 
 from __future__ import annotations
 
@@ -19,14 +19,12 @@ SIZES = {"phone": (390, 844), "desktop": (1280, 720)}
 OTHERS = [("phone", game) for game in ("megaman", "recharge", "coalheart", "smashgear")] + [
     ("desktop", game) for game in ("splendor", "megaman", "recharge", "smashgear")
 ]
-"""The lessons that take the same path through the code as those that are always played."""
+"""Lessons that take the same path through the code as those in every `make test`."""
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.large)])
-def test_the_lesson_of_splendor_by_touch(
-    server: LiveServer, open_page: OpenPage, picture: Picture, whole: bool
-) -> None:
+@pytest.fixture
+def learner(server: LiveServer, open_page: OpenPage) -> Learner:
+    """A newcomer on a phone who has opened the lesson of Splendor from the lobby."""
     server.ready("splendor", "easy")
     page = open_page(390, 844)
     person = Learner(page)
@@ -34,36 +32,51 @@ def test_the_lesson_of_splendor_by_touch(
     expect(page.get_by_text("New to you").first).to_be_visible()
     page.get_by_role("button", name="Learn it in 5 minutes: Splendor", exact=True).click()
     person.until(lambda: bool(person.lesson))
-    steps = person.lesson["steps"]
+    return person
 
-    # What is not asked for cannot be touched by mistake; the coach says when it comes, and shows what it means.
-    for step in range(2):
-        person.await_step(step)
-        person.do()
-    person.await_step(2)
-    picture(page, "lesson-phone")
+
+def play_steps(learner: Learner, *steps: int) -> None:
+    """Does what the coach asks for in these steps."""
+    for step in steps:
+        learner.await_step(step)
+        learner.see_whole()
+        learner.do()
+
+
+@pytest.mark.slow
+def test_the_coach_answers_wrong_touches_and_shows_the_move(learner: Learner, picture: Picture) -> None:
+    """Other pieces can't be chosen by mistake; the coach says when their turn comes, and points at the right ones."""
+    play_steps(learner, 0, 1)
+    learner.await_step(2)
+    picture(learner.page, "lesson-phone")
     for _ in range(3):
-        page.locator("[data-piece='bank.5']").click()
-    expect(page.locator(".coach .reply")).to_contain_text("gold only comes with reserving a card")
-    page.get_by_role("button", name="Show me").click()
-    person.await_step(3)
+        learner.page.locator("[data-piece='bank.5']").click()
+    expect(learner.page.locator(".coach .reply")).to_contain_text("gold only comes with reserving a card")
+    learner.page.get_by_role("button", name="Show me").click()
+    learner.await_step(3)
 
-    # Back takes the move back; the lobby keeps the step.
+
+@pytest.mark.slow
+def test_back_undoes_the_move_and_the_lobby_remembers_the_step(learner: Learner) -> None:
+    page = learner.page
+    play_steps(learner, 0, 1, 2)
+    learner.await_step(3)
     page.get_by_role("button", name="Back", exact=True).click()
-    person.await_step(2)
-    assert person.view["ply"] == 0
+    learner.await_step(2)
+    assert learner.view["ply"] == 0
     page.locator(".coach").get_by_role("link", name="Skip").click()
     page.get_by_role("link", name="Continue the lesson, step 3").click()
+    play_steps(learner, *range(2, 6))
 
-    for step in range(2, steps if whole else 6):
-        person.await_step(step)
-        person.see_whole()
-        person.do()
-    if not whole:
-        return
-    person.until(lambda: not person.lesson)
+
+@pytest.mark.slow
+@pytest.mark.large
+def test_a_lesson_ends_in_a_game_and_is_no_longer_offered(server: LiveServer, learner: Learner) -> None:
+    play_steps(learner, *range(learner.lesson["steps"]))
+    learner.until(lambda: not learner.lesson)
+    page = learner.page
     expect(page.locator(".coach")).to_have_count(0)
-    assert person.await_turn(), "the game goes on against a bot"
+    assert learner.await_turn(), "the game goes on against a bot"
     page.goto(server.url)
     page.get_by_role("button", name="Open the table").wait_for()
     expect(page.get_by_role("button", name="Learn it in 5 minutes: Splendor", exact=True)).to_have_count(0)
@@ -73,14 +86,14 @@ def test_the_lesson_of_splendor_by_touch(
 @pytest.mark.parametrize(
     ("size", "game"), [("desktop", "coalheart"), *(pytest.param(*each, marks=pytest.mark.large) for each in OTHERS)]
 )
-def test_all_that_a_lesson_points_at_is_lit_whole(
+def test_everything_that_a_lesson_points_at_is_fully_lit(
     server: LiveServer, open_page: OpenPage, picture: Picture, size: str, game: str
 ) -> None:
     person = Learner(open_page(*SIZES[size]))
     for step in range(person.begin(server, game)):
         person.await_step(step)
         person.see_whole()
-        # What a move would do is drawn where the mark of the last move was.
+        # The preview of a move is drawn in place of the last move's mark.
         expect(person.page.locator(".scene:has(.image) .marks:visible")).to_have_count(0)
         picture(person.page, f"lesson-{game}-{size}-{step + 1}")
         person.do()
@@ -89,7 +102,7 @@ def test_all_that_a_lesson_points_at_is_lit_whole(
 @pytest.mark.parametrize(
     ("size", "width", "height"), [pytest.param("desktop", 1280, 720, marks=pytest.mark.large), ("phone", 390, 844)]
 )
-def test_the_lesson_is_played_while_one_waits_for_a_friend(
+def test_a_lesson_can_be_played_while_waiting_for_a_friend(
     server: LiveServer, open_page: OpenPage, picture: Picture, size: str, width: int, height: int
 ) -> None:
     table = server.table("me", "open", seed=7)
@@ -109,7 +122,7 @@ def test_the_lesson_is_played_while_one_waits_for_a_friend(
     page.get_by_role("button", name="Go on").click()
     expect(page.locator(".coach .dots .done")).to_have_count(1)
 
-    # Nobody takes us for away; the way back leads to the same lesson again.
+    # The person isn't marked away; the way back leads to the same lesson.
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Back to the waiting room").click()
     expect(title).to_be_visible()

@@ -1,4 +1,4 @@
-"""The lobby: which games stand there, and which is proposed."""
+"""The lobby: its games, and which one it proposes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OpenPage = Callable[..., Page]
 Picture = Callable[[Page, str], None]
 
 
-def test_the_shortest_game_is_proposed_and_later_the_one_played_last(server: LiveServer, open_page: OpenPage) -> None:
+def test_the_shortest_game_is_proposed_and_later_the_last_played(server: LiveServer, open_page: OpenPage) -> None:
     page = open_page()
     page.goto(server.url)
     games = page.get_by_role("radiogroup", name="Choose a game").get_by_role("radio")
@@ -43,14 +43,16 @@ def is_there(page: Page, words: str) -> bool:
     return page.get_by_text(words).count() > 0
 
 
-def test_the_message_of_the_host_is_read_outside_of_tables_until_it_is_put_away(
+def test_the_hosts_message_is_shown_outside_tables_until_it_is_dismissed(
     server: LiveServer, open_page: OpenPage
 ) -> None:
     words = "The server restarts at 20:00 UTC. Your games go on after that."
     page, phone = open_page(clock=True), open_page(width=390, height=844, name="Ben", clock=True)
 
     def order(words: str) -> None:
-        """As `cogtable admin message` does, or with `--clear`; in a thread, as Playwright's loop runs in this one."""
+        """Runs `cogtable admin message`, or with `--clear`; in a thread, because Playwright's event loop runs in this
+        one.
+        """
 
         async def give(store: Store) -> None:
             await (admin.message(store, words, None) if words else store.orders.lift("message"))
@@ -79,7 +81,7 @@ def test_the_message_of_the_host_is_read_outside_of_tables_until_it_is_put_away(
     sooner(phone, lambda: not is_there(phone, "It is done."))
 
 
-def test_against_bots_nobody_is_asked_for_a_name(server: LiveServer, open_page: OpenPage) -> None:
+def test_against_bots_no_name_is_required(server: LiveServer, open_page: OpenPage) -> None:
     page = open_page(name="")
     server.ready("splendor", "medium")
     page.goto(server.url)
@@ -104,13 +106,13 @@ def test_a_lesson_can_be_repeated(server: LiveServer, open_page: OpenPage) -> No
 
 
 def keep(page: Page, *tables: dict[str, Any], others: int = 0) -> None:
-    """Lets a browser hold the secrets of tables, the first of them the oldest, and of others that are not there."""
+    """Stores secrets of tables in a browser, the first one as the oldest, and of other tables that don't exist."""
     held = {table["table"]: table["secret"] for table in tables} | {f"gone-{n}": "none" for n in range(others)}
     page.add_init_script(f"localStorage.setItem('cogtable-seats', {json.dumps(json.dumps(held))})")
 
 
 def listed(server: LiveServer, name: str, **wanted: Any) -> None:
-    """A table with an open seat that everybody sees in the lobby."""
+    """A table with an open seat that is listed in the lobby."""
     seats = [{"kind": "me"}, {"kind": "open"}]
     server.post("/api/tables", {"game": "splendor", "seats": seats, "name": name, "listed": True} | wanted)
 
@@ -119,7 +121,7 @@ def headings(page: Page) -> list[str]:
     return page.locator(".side h2").all_inner_texts()
 
 
-def test_a_guest_with_more_tables_than_one_request_holds_sees_all_of_them(
+def test_a_guest_with_more_tables_than_one_request_can_ask_for_sees_all_of_them(
     server: LiveServer, open_page: OpenPage
 ) -> None:
     mine = server.table("me", "open")
@@ -149,11 +151,11 @@ PARTS: dict[str, dict[str, tuple[str, list[str]]]] = {
     "/best/splendor": {"/api/leaderboards/splendor": ("The list could not be loaded.", [])},
     "/puzzles": {"/api/games": ("The puzzles could not be loaded.", ["Puzzles"])},
 }
-"""For each page what it asks the server for, what it says where that fails, and which headings stand nevertheless."""
+"""For each page: its requests, its message when they fail, and the headings that it still shows."""
 
 
 @pytest.mark.parametrize("path", PARTS)
-def test_a_part_that_fails_leaves_the_others_standing_and_can_be_tried_again(
+def test_if_one_part_of_a_page_fails_the_others_stay_and_it_can_be_retried(
     server: LiveServer, open_page: OpenPage, path: str
 ) -> None:
     mine = server.table("me", "open")
@@ -169,13 +171,15 @@ def test_a_part_that_fails_leaves_the_others_standing_and_can_be_tried_again(
         expect(failed).to_contain_text(answer["error"])
         for heading in stands:
             expect(page.get_by_role("heading", name=heading)).to_be_visible()
-        page.wait_for_function("document.documentElement.scrollWidth <= 390")  # once its fonts are there
+        page.wait_for_function("document.documentElement.scrollWidth <= 390")  # once its fonts are loaded
         page.unroute(fails)
         failed.get_by_role("button", name="Try again").click()
         expect(failed).to_have_count(0)
 
 
-def test_an_open_table_says_what_one_joins(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
+def test_an_open_table_shows_its_options_before_joining(
+    server: LiveServer, open_page: OpenPage, picture: Picture
+) -> None:
     listed(server, "Dora", time_control={"move_s": 7 * 24 * 3600, "expired": "resign"})
     listed(server, "Fay")
     page = open_page(390, 844)
@@ -196,7 +200,7 @@ def test_an_open_table_says_what_one_joins(server: LiveServer, open_page: OpenPa
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
-def test_what_waits_comes_first_and_few_finished_games_last_with_their_result(
+def test_waiting_games_come_first_and_a_few_finished_ones_last_with_their_result(
     server: LiveServer, open_page: OpenPage, picture: Picture, size: tuple[int, int]
 ) -> None:
     going = [server.table("me", "open") for _ in range(5)]
@@ -219,8 +223,8 @@ def test_what_waits_comes_first_and_few_finished_games_last_with_their_result(
     picture(page, f"lobby-finished-{size[0]}")
 
 
-def test_every_page_leads_to_tournaments_puzzles_and_the_reader(server: LiveServer, open_page: OpenPage) -> None:
-    """Under a finger, which takes most room."""
+def test_every_page_links_to_tournaments_puzzles_and_the_account(server: LiveServer, open_page: OpenPage) -> None:
+    """With touch, whose targets need most room."""
     page = open_page(390, 844)
     plain = ("tournaments", "puzzles", "you", "waiting", "gallery", "nowhere")
     for path in (*plain, "rules/splendor", "best/splendor", "print/splendor"):
@@ -235,10 +239,12 @@ def test_every_page_leads_to_tournaments_puzzles_and_the_reader(server: LiveServ
     expect(page.get_by_role("heading", name="Tournaments")).to_be_visible()
 
 
-def test_touching_a_game_and_opening_the_options_show_what_follows(server: LiveServer, open_page: OpenPage) -> None:
+def test_selecting_a_game_and_opening_the_options_scroll_what_follows_into_view(
+    server: LiveServer, open_page: OpenPage
+) -> None:
     page = open_page(390, 844)
     page.goto(server.url)
-    page.locator(".tile label").first.click()  # the one that is chosen already
+    page.locator(".tile label").first.click()  # the one that is already chosen
     new = page.get_by_role("heading", name="A new Splendor table")
     expect(new).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("button", name="Open the table")).to_be_in_viewport()

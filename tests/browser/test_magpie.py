@@ -10,35 +10,47 @@ from playwright.sync_api import Page, expect
 from .live_server import LiveServer
 from .person import Person
 
+# other games are played to the end; test_zones.py has Magpie's kinds of parts
+pytestmark = [pytest.mark.large, pytest.mark.xdist_group("magpies server")]
 
-@pytest.mark.large  # other games are played to the end; Magpie's parts are looked at in test_zones.py
-@pytest.mark.xdist_group("magpies server")
-def test_turns_against_medium_to_the_end_and_on_a_phone(
-    magpies_server: LiveServer, open_page: Callable[..., Page], picture: Callable[[Page, str], None]
+OpenPage = Callable[..., Page]
+Picture = Callable[[Page, str], None]
+
+
+def test_the_lobby_shows_the_packages_own_picture(
+    magpies_server: LiveServer, open_page: OpenPage, picture: Picture
 ) -> None:
-    server = magpies_server
-    server.ready("magpie", "medium")
     page = open_page()
-    person = Person(page)
-    page.goto(server.url)
+    page.goto(magpies_server.url)
     page.get_by_text("Magpie", exact=True).first.click()
     own = page.locator(".tile img")
     expect(own).to_have_count(1)
     assert own.evaluate("image => image.decode().then(() => image.naturalWidth > 0)")
     picture(page, "magpie-lobby-1280")
 
+
+def test_a_game_against_medium_is_played_to_the_end(
+    magpies_server: LiveServer, open_page: OpenPage, picture: Picture
+) -> None:
+    server = magpies_server
+    server.ready("magpie", "medium")
+    person = Person(open_page())
     table = server.table("me", "medium", game="magpie")
     person.sit(server.url, server.ahead(table, 8, lambda view: view["choices"][0]))
     turns = 0
     while person.await_turn():
         turns += 1
-        picture(page, "magpie-1280")
+        picture(person.page, "magpie-1280")
         play(person)
     assert turns == 2
     assert any("MP-R7" in message for message in person.received)
-    expect(page.get_by_role("button", name="Play again").first).to_be_visible()
+    expect(person.page.get_by_role("button", name="Play again").first).to_be_visible()
 
-    # With three people, who resigns drops out, and the others play on.
+
+def test_in_a_game_of_three_the_others_play_on_after_a_resignation(
+    magpies_server: LiveServer, open_page: OpenPage, picture: Picture
+) -> None:
+    server = magpies_server
     table = server.table("me", "open", "open", game="magpie")
     friend, third = server.join(table, "Ben"), server.join(table, "Cleo")
     ada, ben = (Person(open_page(360, 740, name=name)) for name in ("Ada", "Ben"))
@@ -61,7 +73,7 @@ def test_turns_against_medium_to_the_end_and_on_a_phone(
 
 
 def play(person: Person) -> None:
-    """Plays another choice each time."""
+    """A different choice each time."""
     assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
     choices = person.view["choices"]
     person.play(choices[person.view["ply"] % len(choices)])

@@ -1,4 +1,4 @@
-"""Mega Man at a table: its last turns in a real browser, the three conditions, the tile that goes from hand to hand."""
+"""Mega Man at a table: its last turns in a real browser, the three conditions, and the tile that changes hands."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ OpenPage = Callable[..., Page]
 Picture = Callable[[Page, str], None]
 
 NAMES = ["You", "Rivet", "Sprocket", "Piston"]
-"""Who sits where, as the first seat reads it."""
+"""The seats' names, as the first seat reads them."""
 
 
 def conditions(person: Person) -> list[list[str]]:
-    """Every set of the three conditions on the screen, in words."""
+    """The three conditions of each seat on the screen, as text."""
     sets = person.page.locator(".goals:visible")
     return [sets.nth(i).locator("li").all_inner_texts() for i in range(sets.count())]
 
@@ -31,13 +31,13 @@ def tile(view: View) -> dict[str, str]:
 
 
 def holder(view: View) -> int | None:
-    """The seat that the tile says holds it."""
+    """The seat that the tile names as its holder."""
     found = re.search(r"seat:(\d)", tile(view).get("title", ""))
     return int(found[1]) if found else None
 
 
 def expect_tile_with(person: Person, seat: int | None) -> None:
-    """The tile names its holder and the tags, and beside one name, the holder's, stands its mark."""
+    """Checks that the tile names its holder and the tags, and that only the holder's name has its mark."""
     piece = person.page.locator('[data-piece="yashichi"]')
     expect(piece).to_contain_text(tile(person.view)["words"])
     marks = person.page.locator(".head .badge:visible")
@@ -51,7 +51,7 @@ def expect_tile_with(person: Person, seat: int | None) -> None:
 
 
 def expect_conditions(person: Person) -> None:
-    """Everybody's three conditions stand on the screen, and the tile is with its holder."""
+    """Checks that everybody's three conditions are on the screen, and the tile names its holder."""
     sets = conditions(person)
     assert len(sets) == len(person.occupants)
     assert all(len(each) == 3 for each in sets)
@@ -81,7 +81,7 @@ def test_the_last_turns_of_a_game_by_touching_pieces(server: LiveServer, open_pa
 
 
 @pytest.mark.large
-def test_turns_of_four_on_a_phone(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
+def test_turns_of_four_players_on_a_phone(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
     person = Person(open_page(360, 740))
     person.sit(server.url, server.ahead(server.table("me", *["greedy"] * 3, game="megaman", seed=5), 14))
     for _ in range(4):
@@ -100,7 +100,7 @@ def test_the_end_of_a_game_of_four_on_a_phone(server: LiveServer, open_page: Ope
 
 
 def hungry(view: View) -> Choice:
-    """A choice of who wants tags above all."""
+    """The choice of a player who wants tags most of all."""
 
     def worth(choice: Choice) -> tuple[int, int]:
         tags = re.search(r"(\d) tag", choice["text"])
@@ -112,7 +112,7 @@ def hungry(view: View) -> Choice:
 
 
 @pytest.mark.large
-def test_the_tile_changes_hands_for_all_to_see(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
+def test_everybody_sees_the_tile_change_hands(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
     table = server.table("me", "open", game="megaman", seed=34, first=0)
     ada, ben = Person(open_page(name="Ada")), Person(open_page(360, 740, name="Ben"))
     ada.sit(server.url, table)
@@ -147,7 +147,7 @@ def bubble_at(person: Person, piece: str) -> Locator:
 
 
 @pytest.mark.large  # as in test_table.py
-def test_what_cannot_be_chosen_says_why_with_the_rule(server: LiveServer, open_page: OpenPage) -> None:
+def test_a_choice_that_is_not_allowed_gives_the_reason_with_the_rule(server: LiveServer, open_page: OpenPage) -> None:
     person = Person(open_page())
     person.sit(server.url, server.table("me", "greedy", game="megaman", first=0))
     assert person.await_turn()
@@ -169,10 +169,10 @@ def test_what_cannot_be_chosen_says_why_with_the_rule(server: LiveServer, open_p
         pytest.param(4, 1280, 800, "light", marks=pytest.mark.large),
     ],
 )
-def test_looks(
+def test_no_condition_cost_or_name_is_cut_off(
     server: LiveServer, open_page: OpenPage, picture: Picture, seats: int, width: int, height: int, theme: str
 ) -> None:
-    """Nothing lies outside the page, and no condition, cost or name of a robot is cut off."""
+    """Nothing lies outside the page."""
     person = Person(open_page(width, height, theme=theme))
     person.sit(server.url, server.ahead(server.table("me", *["greedy"] * (seats - 1), game="megaman", seed=4), 10))
     assert person.await_turn()

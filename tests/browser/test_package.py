@@ -1,4 +1,4 @@
-"""The packages hold all that playing takes, and are built and installed without Node.js."""
+"""The packages contain everything that playing needs, and are built and installed without Node.js."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.xdist_group("package")
 
 @pytest.fixture(scope="module")
 def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the sdist, and the wheel that was made from it where no npm could fetch anything."""
+    """A folder with the sdist, and the wheel built from it with npm unable to download anything."""
     folder = tmp_path_factory.mktemp("dist")
     command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(ROOT)]
     nowhere = os.environ | {"npm_config_registry": "http://127.0.0.1:9", "npm_config_offline": "true"}
@@ -38,18 +38,18 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def environment(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A new environment with the wheel in it, which borrows what that depends on; gives the folder of its programs."""
+    """A new environment with the wheel, which borrows the dependencies; returns the folder of its programs."""
     folder = tmp_path_factory.mktemp("environment")
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
     pip = [sys.executable, "-m", "pip", "--python", str(folder / "bin" / "python"), "install", "--quiet"]
-    pip += ["--no-compile"]  # most of it is never run here
+    pip += ["--no-compile"]  # most of it never runs here
     subprocess.run([*pip, "--no-index", "--no-deps", *packages.glob("*.whl")], check=True)
     (site,) = folder.glob("lib/python*/site-packages")
     (site / "borrowed.pth").write_text(sysconfig.get_path("purelib") + "\n")
     return folder / "bin"
 
 
-def test_the_wheel_holds_what_is_installed_and_nothing_else(packages: Path) -> None:
+def test_the_wheel_contains_the_installed_files_and_nothing_else(packages: Path) -> None:
     (wheel,) = packages.glob("*.whl")
     names = set(zipfile.ZipFile(wheel).namelist())
     package = {str(path.relative_to(ROOT / "src")) for path in (ROOT / "src").rglob("*") if path.is_file()}
@@ -81,7 +81,7 @@ def test_the_sdist_holds_sources_and_the_built_client(packages: Path) -> None:
     )
 
 
-def test_it_is_the_installed_package_that_plays_without_any_extra(environment: Path, tmp_path: Path) -> None:
+def test_the_installed_package_plays_without_extras(environment: Path, tmp_path: Path) -> None:
     without = "import runpy, sys; sys.modules.update(dict.fromkeys(%r)); runpy.run_path(%r, run_name='__main__')"
     code = without % (EXTRAS, str(ROOT / "tools" / "try_wheel.py"))
     run = [str(environment / "python"), "-c", code]
@@ -94,13 +94,13 @@ def test_it_is_the_installed_package_that_plays_without_any_extra(environment: P
     assert served.endswith("serves its pages and games")
 
 
-def test_the_installed_package_makes_games(environment: Path, tmp_path: Path) -> None:
+def test_the_installed_package_creates_games(environment: Path, tmp_path: Path) -> None:
     run = [str(environment / "python"), "-m", "cogtable", "new", "red_fox"]
     subprocess.run(run, cwd=tmp_path, check=True, capture_output=True)
     assert (tmp_path / "red_fox" / "red_fox" / "rules.py").is_file()
 
 
-@pytest.mark.large  # `try_wheel.py` plays with it above, and asks for its pages
+@pytest.mark.large  # `try_wheel.py` plays with it above, and requests its pages
 def test_two_people_at_a_table_of_the_installed_package(
     environment: Path, tmp_path: Path, open_page: Callable[..., Page]
 ) -> None:

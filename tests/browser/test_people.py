@@ -1,4 +1,4 @@
-"""From a rated table to the page of who won: two people with accounts, the result, the profile, the best players."""
+"""From a rated table to the winner's page: two people with accounts, the result, the profile, the ranking."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def signed_up(page: Page, url: str) -> None:
 
 
 class Two(NamedTuple):
-    """Two pages that are signed in to accounts of their own, and the names of these."""
+    """Two pages signed in to accounts of their own, and the accounts' names."""
 
     here: Page
     there: Page
@@ -38,13 +38,13 @@ class Two(NamedTuple):
 
 @pytest.fixture
 def url(server: LiveServer) -> str:
-    """The server at a name: passkeys belong to names, not to numbers."""
+    """The server's address by name: passkeys belong to names, not to IP addresses."""
     return f"http://localhost:{server.port}"
 
 
 @pytest.fixture
 def two(url: str, open_page: OpenPage) -> Two:
-    """A computer and a phone. Their names are new, since accounts of one name exist once on a server."""
+    """A computer and a phone. Their names are new, because an account's name is unique on a server."""
     mine, theirs = f"cora-{token_hex(4)}", f"dan-{token_hex(4)}"
     here, there = open_page(1280, 720, name=mine), open_page(390, 844, name=theirs)
     for page in (here, there):
@@ -63,7 +63,7 @@ def rated_table(two: Two, url: str) -> None:
 
 
 def both_seated(two: Two, url: str) -> None:
-    """Opens a rated table at which both sit."""
+    """Opens a rated table, and seats both."""
     rated_table(two, url)
     there = Person(two.there)
     two.there.goto(two.here.url)
@@ -79,20 +79,20 @@ def resigned(two: Two) -> None:
     two.there.get_by_role("button", name="Resign").last.click()
 
 
-def test_a_rated_table_says_so_and_gives_no_hints(two: Two, url: str, picture: Picture) -> None:
+def test_a_rated_table_is_marked_and_gives_no_hints(two: Two, url: str, picture: Picture) -> None:
     both_seated(two, url)
     picture(two.here, "rated-waiting")
     expect(two.here.locator("header .rated")).to_have_text("Rated")
     expect(two.here.get_by_role("button", name="Hint")).to_have_count(0)
 
 
-def test_the_lobby_tells_how_much_time_there_is(two: Two, url: str) -> None:
+def test_the_lobby_shows_the_time_control(two: Two, url: str) -> None:
     both_seated(two, url)
     two.there.goto(url)
     expect(two.there.locator(".continue .left")).to_have_text("7 d")
 
 
-def test_the_result_leads_to_the_page_of_the_winner(two: Two, url: str, picture: Picture) -> None:
+def test_the_result_links_to_the_winners_page(two: Two, url: str, picture: Picture) -> None:
     both_seated(two, url)
     resigned(two)
     link = two.here.get_by_role("link", name="1 of 5 rated games played")
@@ -105,8 +105,8 @@ def test_the_result_leads_to_the_page_of_the_winner(two: Two, url: str, picture:
 
 
 @pytest.mark.slow
-def test_the_page_of_a_person_is_for_everybody(two: Two, url: str, picture: Picture) -> None:
-    """After a game, on a computer and a phone: axe finds nothing, and all can be read."""
+def test_a_profile_is_accessible_and_legible(two: Two, url: str, picture: Picture) -> None:
+    """After a game, on a computer and a phone."""
     both_seated(two, url)
     resigned(two)
     expect(two.here.get_by_role("link", name="1 of 5 rated games played")).to_be_visible()
@@ -119,7 +119,7 @@ def test_the_page_of_a_person_is_for_everybody(two: Two, url: str, picture: Pict
     assert violations(two.here) == []
 
 
-def test_nobody_is_among_the_best_before_five_games(two: Two, url: str) -> None:
+def test_people_are_ranked_only_after_five_games(two: Two, url: str) -> None:
     for page, size in ((two.here, "desktop"), (two.there, "phone")):
         page.goto(f"{url}/best/splendor")
         expect(page.get_by_text("Nobody is listed yet.")).to_be_visible()
@@ -127,8 +127,8 @@ def test_nobody_is_among_the_best_before_five_games(two: Two, url: str) -> None:
     assert violations(two.there) == []
 
 
-def test_a_person_hides_their_page(two: Two, url: str) -> None:
-    """The opponent's page leads to one's own, and from there to the switch."""
+def test_a_person_can_hide_their_profile(two: Two, url: str) -> None:
+    """The opponent's page links to one's own, and from there to the switch."""
     both_seated(two, url)
     resigned(two)
     expect(two.here.get_by_role("link", name="1 of 5 rated games played")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Pictures that Python draws with the client's faces: frames of environments, and cards to print."""
+"""Pictures that Python draws with the client's code: frames of environments, and cards to print."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.xdist_group("pictures")  # they share a browser
 
 @pytest.fixture(scope="module", autouse=True)
 def browser() -> Iterator[None]:
-    """The browser that the tests use draws the pictures too."""
+    """Draws pictures in the tests' browser."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("COGTABLE_CHROMIUM", executable(shell=True))
         yield
@@ -42,16 +42,18 @@ def image(png: bytes) -> Image.Image:
 
 
 def drawn(frame: np.ndarray) -> bool:
-    """Whether there is more in a picture than its ground."""
+    """Whether a picture has more than one colour."""
     return len(np.unique(frame.reshape(-1, 3), axis=0)) > 1000
 
 
 # --- frames -----------------------------------------------------------------------------------------
 
 
-def test_an_environment_is_made_without_a_browser_and_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stable-Baselines3 asks every environment for "rgb_array" first, also where nothing is drawn."""
-    pictures.close()  # another test's browser would draw it
+def test_an_environment_is_created_without_a_browser_and_rendering_names_what_is_missing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Stable-Baselines3 asks every environment for "rgb_array" first, even if it never renders."""
+    pictures.close()  # so that it can't draw in another test's browser
     monkeypatch.setenv("COGTABLE_CHROMIUM", "/nowhere/chromium")
     env = envs.single("splendor", others="random", render_mode="rgb_array")
     env.reset(seed=1)
@@ -60,7 +62,7 @@ def test_an_environment_is_made_without_a_browser_and_says_what_is_missing(monke
     pictures.close()
 
 
-def test_a_table_is_drawn_in_the_size_and_theme_that_are_asked_for() -> None:
+def test_a_table_is_drawn_in_the_requested_size_and_theme() -> None:
     view = cogtable.game("splendor").start(seed=1).view(0)
     dark = image(pictures.picture(view, width=640, height=360))
     light = image(pictures.picture(view, width=640, height=360, theme="light"))
@@ -71,14 +73,14 @@ def test_a_table_is_drawn_in_the_size_and_theme_that_are_asked_for() -> None:
 @pytest.mark.parametrize(
     ("size", "found"), [({"width": 0}, "width: .* found 0"), ({"theme": "blue"}, "theme: .* found 'blue'")]
 )
-def test_a_size_or_theme_that_there_is_not_is_refused(size: dict[str, object], found: str) -> None:
+def test_an_unknown_size_or_theme_is_refused(size: dict[str, object], found: str) -> None:
     view = cogtable.game("splendor").start(seed=1).view()
     with pytest.raises(cogtable.BadOption, match=found):
         pictures.picture(view, **size)  # type: ignore[arg-type]
 
 
 @pytest.mark.native
-def test_every_kind_of_environment_gives_frames() -> None:
+def test_every_kind_of_environment_returns_frames() -> None:
     single = envs.single("splendor", others="random", render_mode="rgb_array")
     single.reset(seed=1)
     first = single.render()
@@ -104,8 +106,8 @@ def test_every_kind_of_environment_gives_frames() -> None:
 
 
 @pytest.mark.native
-def test_a_frame_shows_what_its_seat_sees_and_no_more() -> None:
-    """Deals that a seat cannot tell apart look the same to it, and different to the other."""
+def test_a_frame_shows_only_what_its_seat_sees() -> None:
+    """Deals that a seat can't tell apart look the same to it, and different to the other seat."""
     env = envs.single("recharge", others="random", seats=2, render_mode="rgb_array")
     env.reset(seed=1)
     table = env.table
@@ -118,7 +120,7 @@ def test_a_frame_shows_what_its_seat_sees_and_no_more() -> None:
 
 
 @pytest.mark.native
-def test_gymnasiums_wrappers_collect_frames_of_a_whole_game() -> None:
+def test_gymnasiums_wrappers_record_frames_of_a_whole_game() -> None:
     import gymnasium
     from gymnasium.wrappers import RecordEpisodeStatistics, RenderCollection
 
@@ -138,7 +140,7 @@ def test_gymnasiums_wrappers_collect_frames_of_a_whole_game() -> None:
     env.close()
 
 
-def test_a_browser_that_ended_is_started_anew() -> None:
+def test_a_browser_that_ended_is_started_again() -> None:
     from cogtable.pictures import browser
 
     view = cogtable.game("splendor").start(seed=1).view()
@@ -147,7 +149,7 @@ def test_a_browser_that_ended_is_started_anew() -> None:
     assert pictures.picture(view)
 
 
-def test_every_picture_is_refused_where_playwright_does_not_start(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_if_playwright_does_not_start_every_picture_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken() -> NoReturn:
         raise OSError("node is missing")
 
@@ -160,7 +162,7 @@ def test_every_picture_is_refused_where_playwright_does_not_start(monkeypatch: p
     pictures.close()
 
 
-def test_a_program_that_draws_ends_by_itself() -> None:
+def test_a_program_that_draws_exits_by_itself() -> None:
     program = "import cogtable; from cogtable import pictures\n"
     program += "print(len(pictures.picture(cogtable.game('splendor').start(seed=1).view())) > 10_000)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=300, check=False)
@@ -176,7 +178,7 @@ def run(*arguments: str) -> int:
     return int(ended.value.code or 0)
 
 
-def test_a_pdf_has_the_pages_that_were_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_pdf_has_the_requested_pages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "splendor.pdf"
     options = ("--paper", "letter", "--backs", "fold", "--gap", "2", "--once", "--no-lists")
     assert run("print", "splendor", "--out", str(file), *options) == 0
@@ -203,7 +205,7 @@ def test_a_pdf_has_the_pages_that_were_asked_for(tmp_path: Path, capsys: pytest.
         (("--as", "tts", "--url", "here"), "url: expected an address"),
     ],
 )
-def test_what_cannot_be_printed_is_refused_in_a_line(
+def test_what_cannot_be_printed_is_refused_in_one_line(
     options: tuple[str, ...],
     said: str,
     tmp_path: Path,
@@ -216,13 +218,13 @@ def test_what_cannot_be_printed_is_refused_in_a_line(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_page_in_the_browser_takes_the_same_lengths() -> None:
+def test_command_line_and_print_page_accept_the_same_lengths() -> None:
     text = (Path(__file__).parents[2] / "web" / "src" / "pages" / "print" / "printing.ts").read_text("utf-8")
     found = re.search(r"MOST = \{ bleed: (\d+), gap: (\d+), shift: (\d+) \}", text)
     assert tuple(map(float, found.groups())) == (prints.MOST_BLEED, prints.MOST_GAP, prints.MOST_SHIFT)
 
 
-def test_a_print_shop_gets_each_card_once_with_bleed_and_how_many_there_are(tmp_path: Path) -> None:
+def test_a_print_shop_gets_each_card_once_with_bleed_and_its_number_of_copies(tmp_path: Path) -> None:
     options = ("--dpi", "100", "--without", "cards1", "--without", "cards2", "--without", "cards3")
     assert run("print", "splendor", "--as", "png", "--out", str(tmp_path), *options) == 0
     rows = list(csv.DictReader((tmp_path / "cards.csv").read_text("utf-8").splitlines()))
@@ -251,7 +253,7 @@ def test_a_print_shop_gets_each_card_once_with_bleed_and_how_many_there_are(tmp_
         pytest.param((), id="all", marks=pytest.mark.large),
     ],
 )
-def test_tabletop_simulator_gets_sheets_that_it_can_cut_and_every_copy(
+def test_tabletop_simulator_gets_sheets_that_it_can_cut_with_every_copy(
     tmp_path: Path, without: tuple[str, ...]
 ) -> None:
     address = "https://example.org/sheets/"
@@ -282,7 +284,7 @@ def test_tabletop_simulator_gets_sheets_that_it_can_cut_and_every_copy(
     assert len(boards) == sum(len(component.boards) for component in every) > 0
 
 
-def test_more_cards_than_a_sheet_holds_take_several() -> None:
+def test_more_cards_than_fit_on_a_sheet_take_several() -> None:
     card = next(each for each in prints.components(cogtable.game("splendor")) if each.cards)
     many = Component(id="many", title="Many", form="card", width=63, height=88, cards=card.cards[:1] * 100)
     found = list(prints.sheets(many))

@@ -1,4 +1,4 @@
-"""Printing a game: its pieces lie on paper in their true size, whole and readable, and a PDF of the page shows it."""
+"""Printing a game: its pieces have their true size on paper, whole and readable, and a PDF of the page shows it."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ Home = Callable[[str], LiveServer]
 Picture = Callable[[Page, str], None]
 
 MM = 25.4 / 72
-"""A point of a PDF in millimetres."""
+"""A point of a PDF, in millimetres."""
 EXACT = 0.3
-"""By how many millimetres a length on paper may be off."""
+"""The tolerance of a length on paper, in millimetres."""
 LINE = 0.1
-"""How thick the lines are along which pieces are cut, in millimetres."""
+"""The width of the lines along which pieces are cut, in millimetres."""
 SMALLEST = 8
-"""The least size of letters on paper in CSS pixels: 6 pt."""
+"""The minimum size of letters on paper in CSS pixels: 6 pt."""
 GAMES = large("recharge", "megaman", "coalheart", "smashgear")
-"""Those whose boxes are looked through, beside Splendor's."""
+"""Games whose boxes are checked, besides Splendor's."""
 
 
 class Rect(NamedTuple):
@@ -67,7 +67,7 @@ def ruler(page: pypdfium2.PdfPage) -> float:
 
 
 def pdf(page: Page, path: Path) -> pypdfium2.PdfDocument:
-    """What the browser's print window would save."""
+    """The PDF that the browser's print window would save."""
     page.pdf(path=path, prefer_css_page_size=True, print_background=True)
     return pypdfium2.PdfDocument(path)
 
@@ -82,7 +82,7 @@ def option(page: Page, words: str) -> None:
 
 
 def measured(page: Page) -> list[str]:
-    """What cannot be read on paper: too small, or cut off."""
+    """Returns what can't be read on paper: too small, or cut off."""
     page.emulate_media(media="print")
     offenders: list[str] = page.evaluate(RULER, {"letters": SMALLEST, "target": 0, "told": 0})
     page.emulate_media(media="screen")
@@ -131,8 +131,8 @@ def test_cards_have_their_true_size_on_both_papers_and_can_be_read(
     assert errors == []
 
 
-@pytest.mark.large  # which place is behind which, the client's own tests say
-def test_backs_meet_their_fronts(server: LiveServer, open_page: OpenPage, tmp_path: Path) -> None:
+@pytest.mark.large  # the client's own tests check which place is behind which
+def test_backs_are_printed_behind_their_fronts(server: LiveServer, open_page: OpenPage, tmp_path: Path) -> None:
     page = open_page(1280, 720)
     page.goto(f"{server.url}/print/megaman")
     ready(page)
@@ -166,7 +166,7 @@ def test_backs_meet_their_fronts(server: LiveServer, open_page: OpenPage, tmp_pa
 
 
 def middles(page: Page, sheet: int) -> list[tuple[float, float]]:
-    """Where the middles of the pieces on a sheet are, in millimetres from its upper left."""
+    """The centres of the pieces on a sheet, in millimetres from its upper left."""
     found: list[list[float]] = (
         page.locator(".sheet")
         .nth(sheet)
@@ -183,7 +183,7 @@ def middles(page: Page, sheet: int) -> list[tuple[float, float]]:
     return [(x, y) for x, y in found]
 
 
-def test_gaps_bleed_and_moved_backs_are_printed_and_remembered(
+def test_gaps_bleed_and_offset_backs_are_printed_and_remembered(
     server: LiveServer, open_page: OpenPage, tmp_path: Path
 ) -> None:
     page = open_page(1280, 720)
@@ -234,9 +234,7 @@ def test_backs_can_be_flipped_on_the_short_edge_or_folded_over(server: LiveServe
     expect(page.get_by_label("Move backs right")).to_have_count(0)
 
 
-def test_a_length_that_cannot_be_printed_is_refused_where_it_is_written(
-    server: LiveServer, open_page: OpenPage
-) -> None:
+def test_a_length_that_cannot_be_printed_is_refused_at_its_field(server: LiveServer, open_page: OpenPage) -> None:
     page = open_page(390, 844)
     page.goto(f"{server.url}/print/splendor")
     ready(page)
@@ -250,7 +248,7 @@ def test_a_length_that_cannot_be_printed_is_refused_where_it_is_written(
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-def test_the_printer_is_whole_in_the_lobby_of_the_smallest_phone(server: LiveServer, open_page: OpenPage) -> None:
+def test_the_printer_fits_into_the_lobby_of_the_smallest_phone(server: LiveServer, open_page: OpenPage) -> None:
     page = open_page(320, 640)
     page.goto(server.url)
     link = page.get_by_role("link", name="Print Splendor")
@@ -263,7 +261,7 @@ def test_the_printer_is_whole_in_the_lobby_of_the_smallest_phone(server: LiveSer
 @pytest.mark.parametrize(
     "name", [*GAMES, pytest.param("magpie", marks=[pytest.mark.large, pytest.mark.xdist_group("magpies server")])]
 )
-def test_everything_in_the_box_is_whole_and_can_be_read(
+def test_every_piece_of_a_box_is_printed_whole_and_readable(
     home: Home, open_page: OpenPage, picture: Picture, name: str
 ) -> None:
     page = open_page(1280, 720)
@@ -273,7 +271,7 @@ def test_everything_in_the_box_is_whole_and_can_be_read(
 
 
 def expect_whole(page: Page) -> None:
-    """Everything on paper is whole and can be read, with and without backs and grounds."""
+    """Checks that everything on paper is whole and readable, with and without backs and grounds."""
     assert measured(page) == []
     option(page, "Backs")
     option(page, "White grounds, to save ink")
@@ -289,7 +287,7 @@ def expect_whole(page: Page) -> None:
     assert outside == 0
 
 
-def test_a_box_of_ones_own_is_printed_what_differs_first(
+def test_in_a_custom_box_the_changed_pieces_are_printed_first(
     server: LiveServer, open_page: OpenPage, picture: Picture
 ) -> None:
     text = cogtable.game("recharge").box_file.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Puzzles in the browser: from the lobby to the table, a wrong move, the right line, the next one, and what is kept."""
+"""Puzzles in the browser: from the lobby to the table, a wrong move, the solution, the next puzzle, stored results."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def known() -> list[Puzzle]:
 
 
 def opened(page: Page, server: LiveServer, number: int) -> Person:
-    """Somebody who has come to a puzzle of Splendor by the lobby."""
+    """A person who has opened a puzzle of Splendor from the lobby."""
     person = Person(page)
     page.goto(server.url)
     page.get_by_role("link", name="Puzzles", exact=True).locator("visible=true").click()
@@ -36,7 +36,7 @@ def opened(page: Page, server: LiveServer, number: int) -> Person:
 
 
 def wrong_moves(person: Person, decision: PuzzleDecision) -> list[Choice]:
-    """The moves that let the win go, made by touching pieces."""
+    """The moves that give the win away, among those made by touching pieces."""
     return [each for each in person.view.get("choices", []) if each["action"] in decision.lost and each["pieces"]]
 
 
@@ -62,7 +62,7 @@ def solve(person: Person, wanted: Puzzle) -> None:
 @pytest.mark.parametrize(
     "size", [pytest.param(PHONE, id="phone"), pytest.param(DESK, id="desk", marks=pytest.mark.large)]
 )
-def test_a_puzzle_is_failed_and_then_solved_and_of_the_next_the_solution_is_shown(
+def test_a_puzzle_can_be_failed_then_solved_and_the_next_ones_solution_shown(
     server: LiveServer, open_page: OpenPage, picture: Picture, size: tuple[int, int]
 ) -> None:
     first = known()[0]
@@ -87,21 +87,21 @@ def test_a_puzzle_is_failed_and_then_solved_and_of_the_next_the_solution_is_show
     bar.get_by_role("link", name="Next puzzle").click()
     expect(bar).to_contain_text(f"Puzzle 2 of {len(known())}")
 
-    # The line is shown to who asks for it, and counts for nothing.
+    # The solution can be shown on request; the puzzle then counts neither as solved nor as failed.
     person.until(lambda: wrong_moves(person, known()[1].first) != [])
     assert person.await_turn()
     go_wrong(person, known()[1].first)
     bar.get_by_role("button", name="Show the solution").click()
     expect(bar).to_contain_text("This was the solution.")
 
-    # What was solved is remembered.
+    # Solved puzzles are remembered.
     page.goto(f"{server.url}/puzzles")
     expect(page.get_by_role("link", name="Puzzle 1 of Splendor, solved", exact=True)).to_be_visible()
     expect(page.get_by_role("link", name="Puzzle 2 of Splendor, its solution was shown", exact=True)).to_be_visible()
     expect(page.get_by_role("region", name="Splendor", exact=True)).to_contain_text(f"1 of {len(known())} solved")
 
 
-def test_an_address_of_no_puzzle_says_so(server: LiveServer, open_page: OpenPage) -> None:
+def test_an_unknown_puzzle_address_says_so(server: LiveServer, open_page: OpenPage) -> None:
     page = open_page(*PHONE)
     page.goto(f"{server.url}/puzzles/splendor/00000000")
     expect(page.get_by_role("link", name="To the lobby")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Recharge at a table: everybody acts at the same time, in real browsers."""
+"""Recharge at a table: all players act at the same time, in real browsers."""
 
 from __future__ import annotations
 
@@ -23,28 +23,28 @@ Picture = Callable[[Page, str], None]
 
 @pytest.fixture(scope="module", autouse=True)
 def _thought_once() -> None:
-    """Compiles the bot, so that no test waits for that."""
+    """Compiles the bot, so that no test waits for it."""
     match = cogtable.game("recharge").start(seats=2, seed=1)
     bots.choose("random", match, match.waiting[0], 1)
 
 
 def part(view: View, name: str) -> View:
-    """A part of the view."""
+    """Returns a part of the view."""
     return next(part for part in view["parts"] if part["id"] == name)
 
 
 def asked(person: Person) -> str:
-    """The question that stands at the buttons."""
+    """Returns the question above the buttons."""
     return str(part(person.view, "prompt")["sentence"])
 
 
 def standing(person: Person, seat: int) -> str:
-    """What the table says of how far another seat is."""
+    """Returns the table's text about another seat's progress."""
     return str(part(person.view, f"seat{seat}")["text"]).split(" · ")[-1]
 
 
 def choose(person: Person, *texts: str) -> Choice:
-    """The first choice that begins with one of the texts, those named first before the others."""
+    """The first choice that begins with one of the texts; earlier texts have precedence."""
     for text in texts:
         for choice in person.view["choices"]:
             if choice["text"].startswith(text):
@@ -53,7 +53,7 @@ def choose(person: Person, *texts: str) -> Choice:
 
 
 def build_up(view: View) -> Choice:
-    """Keeps cards in hand and batteries on robots, builds when there is money, and takes what is offered."""
+    """Keeps cards in hand and batteries on robots, builds when there is money, and takes offers."""
     _, coins, batteries, cards = (int(item["value"]) for item in part(view, f"stock{view['seat']}")["items"])
     playing = [choice for choice in view["choices"] if choice["text"].startswith("play ")]
     if len(playing) > 1:
@@ -69,7 +69,7 @@ def build_up(view: View) -> Choice:
 
 
 def pair(server: LiveServer, open_page: OpenPage, seed: int) -> tuple[Person, Person]:
-    """Two people at one table, each in a browser of their own; the first is in charge of the first round."""
+    """Two people at one table, each in their own browser; the first leads the first round."""
     table = server.table("me", "open", game="recharge", seed=seed)
     ada, ben = Person(open_page(name="Ada")), Person(open_page(name="Ben"))
     ada.sit(server.url, table)
@@ -82,13 +82,13 @@ def pair(server: LiveServer, open_page: OpenPage, seed: int) -> tuple[Person, Pe
 
 
 def agree(*people: Person) -> None:
-    """Waits until everybody has heard of the same move."""
+    """Waits until both pages have received the same move."""
     for person in people:
         person.until(lambda: len({other.view["ply"] for other in people}) == 1)
 
 
 def to_the_actions(*people: Person) -> None:
-    """Goes on until everybody may choose an Action; offers of the Event are declined."""
+    """Plays on until everybody can choose an Action; declines the Event's offers."""
     for _ in range(20):
         for person in people:
             if asked(person).startswith("Choose one of the four"):
@@ -103,7 +103,7 @@ def to_the_actions(*people: Person) -> None:
 
 
 def test_two_people_act_at_the_same_time_in_their_own_order(server: LiveServer, open_page: OpenPage) -> None:
-    """RC-R8: neither waits for the other within a round, and both end at the same table whoever is first."""
+    """RC-R8: neither waits for the other within a round, and both end with the same table whoever is first."""
     ends = []
     for first in (0, 1):
         people = pair(server, open_page, seed=11)
@@ -112,7 +112,7 @@ def test_two_people_act_at_the_same_time_in_their_own_order(server: LiveServer, 
         before = slow.view["choices"]
         stockpile = slow.page.locator('[data-piece="a1"]')
         expect(stockpile).to_have_attribute("aria-pressed", "false")
-        slow.touch("a1")  # half-way into a choice of one's own
+        slow.touch("a1")  # in the middle of a choice of one's own
         expect(stockpile).to_have_attribute("aria-pressed", "true")
         finish_turn(quick)
         agree(quick, slow)
@@ -128,7 +128,7 @@ def test_two_people_act_at_the_same_time_in_their_own_order(server: LiveServer, 
 
 
 def finish_turn(person: Person) -> None:
-    """Stockpile, and all robots in order; draws nothing, so that the order of seats cannot matter."""
+    """Stockpile, and all robots in order; draws no card, so that the order of the seats doesn't matter."""
     clock = person.view["clock"]["words"]
     assert person.await_turn()
     selected = person.page.locator('[data-piece="a1"][aria-pressed="true"]').count()
@@ -144,7 +144,7 @@ def finish_turn(person: Person) -> None:
 
 
 def facts(view: View) -> list[tuple[str, str, str]]:
-    """What lies where, and what everybody has."""
+    """Returns where everything lies, and what everybody has."""
     pieces = [(piece["id"], piece["zone"], piece["label"]) for piece in view["pieces"]]
     stocks = [
         (part["id"], "", json.dumps(part["items"]))
@@ -154,7 +154,7 @@ def facts(view: View) -> list[tuple[str, str, str]]:
     return sorted(pieces + stocks)
 
 
-def test_both_choose_while_the_other_is_in_the_middle_of_something(server: LiveServer, open_page: OpenPage) -> None:
+def test_both_choose_while_the_other_is_in_the_middle_of_a_choice(server: LiveServer, open_page: OpenPage) -> None:
     """Their moves cross: Ada chooses Construct and looks at her hand while Ben plays his whole turn."""
     ada, ben = pair(server, open_page, seed=5)
     to_the_actions(ada, ben)
@@ -172,10 +172,10 @@ def test_both_choose_while_the_other_is_in_the_middle_of_something(server: LiveS
 
 
 @pytest.mark.parametrize(("rivals", "seed", "most"), [(2, 1, 4), (3, 2, 5)])
-def test_what_rivals_robots_do_can_be_read_without_touching_them(
+def test_abilities_of_rivals_robots_can_be_read_without_touching_them(
     server: LiveServer, open_page: OpenPage, picture: Picture, rivals: int, seed: int, most: int
 ) -> None:
-    """However many robots they have: in words, or in symbols where words do not fit, and none of them cut off."""
+    """Whatever the number of robots: in words, or in symbols where words don't fit, and never cut off."""
     person = Person(open_page())
     person.sit(server.url, server.table("me", *["greedy"] * rivals, game="recharge", seed=seed))
     robots = 0
@@ -194,12 +194,12 @@ def rivals_robots(view: View, seat: int) -> list[str]:
 
 
 def until_readable(person: Person, pieces: list[str]) -> None:
-    """Waits until pieces show what they do: their words are fitted once they are drawn."""
+    """Waits until pieces show what they do: their words are fitted after they are drawn."""
     person.until(lambda: not unreadable(person.page, pieces))
 
 
 def unreadable(page: Page, pieces: list[str]) -> list[str]:
-    """The pieces that do not show what they do, or show only a part of it. One that has just left says nothing."""
+    """Pieces that don't fully show what they do. A piece that has just left shows no text."""
     return page.evaluate(
         """(pieces) => pieces.map((id) => document.querySelector(`[data-piece="${id}"]`)).filter((piece) => {
             if (!piece) return false
@@ -222,8 +222,10 @@ def test_a_round_on_a_phone(server: LiveServer, open_page: OpenPage, picture: Pi
     picture(person.page, "recharge-phone")
 
 
-def test_secrets_stay_with_who_knows_them(server: LiveServer, open_page: OpenPage) -> None:
-    """RC-Q18, RC-R15: an Event is named to others when it is revealed, a card when it is played or discarded."""
+def test_secrets_are_shown_only_to_the_seats_that_know_them(server: LiveServer, open_page: OpenPage) -> None:
+    """RC-Q18, RC-R15: others see the name of an Event when it is revealed, and of a card when it is played or
+    discarded.
+    """
     ada, ben = pair(server, open_page, seed=11)
     mine = [piece for piece in ada.view["pieces"] if piece["zone"] in ("hand", "events0", "choose")]
     shown = {piece["id"] for piece in ben.view["pieces"]}
@@ -237,7 +239,7 @@ def test_secrets_stay_with_who_knows_them(server: LiveServer, open_page: OpenPag
 
 
 def test_the_discard_pile_can_be_looked_through(server: LiveServer, open_page: OpenPage) -> None:
-    """RC-R4: at any time, also while one has nothing to decide."""
+    """RC-R4: at any time, including when it isn't one's turn."""
     person = Person(open_page())
     person.sit(server.url, server.table("me", "random", "random", game="recharge", seed=9))
     while not discarded(person.view):
@@ -257,7 +259,9 @@ def discarded(view: View) -> list[str]:
     return [piece["face"]["title"] for piece in view["pieces"] if piece["zone"] == "discards"]
 
 
-def test_a_robot_that_cannot_be_chosen_says_what_it_does_and_why_not(server: LiveServer, open_page: OpenPage) -> None:
+def test_a_robot_that_cannot_be_chosen_shows_its_ability_and_the_reason(
+    server: LiveServer, open_page: OpenPage
+) -> None:
     ada, ben = pair(server, open_page, seed=5)
     to_the_actions(ada, ben)
     card = next(piece for piece in ada.view["pieces"] if piece["zone"] == "hand")
@@ -272,7 +276,7 @@ def test_a_robot_that_cannot_be_chosen_says_what_it_does_and_why_not(server: Liv
 def test_a_chosen_action_can_be_read_in_the_choice_bar(
     server: LiveServer, open_page: OpenPage, picture: Picture, width: int, height: int, theme: str
 ) -> None:
-    """Its icon in the small picture, its name on the button; no words are squeezed into the picture."""
+    """Its icon is in the small picture, its name on the button; the picture has no tiny words."""
     person = Person(open_page(width, height, theme=theme))
     person.sit(server.url, server.table("me", "random", game="recharge", seed=0))
     to_the_actions(person)
@@ -285,7 +289,7 @@ def test_a_chosen_action_can_be_read_in_the_choice_bar(
     picture(person.page, f"recharge-action-{width}-{theme}")
 
 
-def test_an_offer_that_costs_something_is_not_put_forward(
+def test_an_offer_that_costs_something_is_not_the_default(
     server: LiveServer, open_page: OpenPage, picture: Picture
 ) -> None:
     person = Person(open_page())
@@ -299,8 +303,8 @@ def test_an_offer_that_costs_something_is_not_put_forward(
     picture(person.page, "recharge-offer")
 
 
-def test_the_log_has_one_entry_for_what_a_robot_did(server: LiveServer, open_page: OpenPage) -> None:
-    """Recharge, with two robots in play, is answered twice and told once."""
+def test_the_log_has_one_entry_for_a_robots_action(server: LiveServer, open_page: OpenPage) -> None:
+    """Recharge with two robots in play takes two decisions and gives one log entry."""
     person = Person(open_page())
     person.sit(server.url, server.table("me", "random", game="recharge", seed=5))
     while person.await_turn():

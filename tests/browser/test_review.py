@@ -1,4 +1,4 @@
-"""A hint at the table, and a game gone through again when it is over: the graph, the moves, the positions."""
+"""A hint at the table, and the review of a finished game: the graph, the moves, the positions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OpenPage = Callable[..., Page]
 Picture = Callable[[Page, str], None]
 
 PATIENT_MS = 120_000
-"""How long a search may take at first, when the machine is busy and its code is loaded."""
+"""The time limit of the first search on a busy machine, which also loads its code."""
 
 SIZES = {"desktop": (1280, 800), "phone": (360, 740)}
 
@@ -25,7 +25,7 @@ GRAPH = "Chances of winning, move by move"
 
 
 def at_my_turn(server: LiveServer, page: Page, **options: Any) -> Person:
-    """Somebody who has a decision to make in a game against a bot; the search is compiled."""
+    """A person with a decision to make in a game against a bot; the search is compiled."""
     server.ready("splendor", "expert")
     person = Person(page)
     person.sit(server.url, server.table("me", "random", **options))
@@ -35,13 +35,13 @@ def at_my_turn(server: LiveServer, page: Page, **options: Any) -> Person:
 
 @pytest.fixture(scope="session")
 def played_out(server: LiveServer) -> dict[str, Any]:
-    """A short game that is over. Its analysis is made once, and kept."""
+    """A short game that is over. Its analysis is made once, and stored."""
     server.ready("splendor", "expert")
     return server.ahead(server.table("me", "random", limit=4))
 
 
 def at_the_end(server: LiveServer, table: dict[str, Any], page: Page) -> Person:
-    """Somebody whose game is over, with the result before them."""
+    """A person whose game is over, with its result on the screen."""
     person = Person(page)
     person.sit(server.url, table)
     page.get_by_role("region", name="The game is over").wait_for()
@@ -58,7 +58,7 @@ def analysed(person: Person) -> Locator:
 
 
 def scrolls_sideways(page: Page) -> bool:
-    """Whether anything stands over the side of the page."""
+    """Whether any element extends beyond the side of the page."""
     return bool(page.evaluate("document.scrollingElement.scrollWidth > document.documentElement.clientWidth"))
 
 
@@ -83,7 +83,7 @@ def test_a_hint_is_shown_on_the_board_and_can_be_played(
 
 
 @pytest.mark.parametrize("size", ["desktop", pytest.param("phone", marks=pytest.mark.large)])
-def test_a_hint_by_keyboard_is_put_away_or_played(server: LiveServer, open_page: OpenPage, size: str) -> None:
+def test_a_hint_can_be_dismissed_or_played_by_keyboard(server: LiveServer, open_page: OpenPage, size: str) -> None:
     page = open_page(*SIZES[size])
     person = at_my_turn(server, page)
     page.locator("[data-piece]").first.focus()
@@ -94,7 +94,7 @@ def test_a_hint_by_keyboard_is_put_away_or_played(server: LiveServer, open_page:
     advised = next(choice["action"] for choice in person.view["choices"] if choice["text"] == words)
     expect(page.locator(f'.bar [data-action="{advised}"]')).to_be_focused()
 
-    # Put away, it is asked for again.
+    # Dismissed, it can be requested again.
     page.get_by_role("button", name="Close the hint").press("Enter")
     expect(hint).to_have_count(0)
     page.keyboard.press("h")
@@ -110,7 +110,7 @@ ANALYSIS_SIZES = pytest.mark.parametrize("size", ["phone", pytest.param("desktop
 
 @pytest.mark.xdist_group("review")
 @ANALYSIS_SIZES
-def test_an_analysis_begins_at_the_end_with_all_moves(
+def test_an_analysis_opens_at_the_end_with_all_moves(
     server: LiveServer, played_out: dict[str, Any], open_page: OpenPage, size: str
 ) -> None:
     """A notice of the table stands above it, and covers none of it."""
@@ -134,7 +134,7 @@ def test_an_analysis_begins_at_the_end_with_all_moves(
 def test_the_graph_leads_to_the_positions(
     server: LiveServer, played_out: dict[str, Any], open_page: OpenPage, picture: Picture, size: str
 ) -> None:
-    """By touching it and by keys."""
+    """By touch and by keys."""
     page = open_page(*SIZES[size])
     person = at_the_end(server, played_out, page)
     analysed(person)
@@ -159,7 +159,7 @@ def test_the_graph_leads_to_the_positions(
 
 @pytest.mark.xdist_group("review")
 @ANALYSIS_SIZES
-def test_the_costliest_moves_lead_to_their_positions(
+def test_the_costliest_moves_link_to_their_positions(
     server: LiveServer, played_out: dict[str, Any], open_page: OpenPage, size: str
 ) -> None:
     page = open_page(*SIZES[size])
@@ -182,7 +182,7 @@ def test_the_costliest_moves_lead_to_their_positions(
 
 
 @pytest.mark.xdist_group("review")
-def test_an_earlier_position_is_shown_on_the_table_until_one_goes_back(
+def test_an_earlier_position_stays_on_the_table_until_the_reader_returns(
     server: LiveServer, played_out: dict[str, Any], open_page: OpenPage, picture: Picture
 ) -> None:
     page = open_page()
@@ -219,12 +219,12 @@ def test_an_earlier_position_is_shown_on_the_table_until_one_goes_back(
 
 
 def on_the_table(page: Page) -> list[str]:
-    """All words that stand on the table, in no order."""
+    """Returns all words on the table, in no order."""
     return sorted(page.locator(".scene").inner_text().split())
 
 
 def logged(person: Person) -> list[dict[str, int]]:
-    """The lines of the log that came."""
+    """Returns the lines of the log that were received."""
     lines: list[dict[str, int]] = []
     for text in person.received:
         message = json.loads(text)

@@ -1,4 +1,4 @@
-"""The roads of the documentation: each is walked word for word, and a script takes each picture."""
+"""Tutorials ("roads") of the documentation: each is followed word for word, and a script takes each picture."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from .roads.road import DOCS, Road, things
 from .roads.walks import WALKS
 
 TRAINED = "batch-to-bot"
-"""The road on which something is trained."""
+"""The road that trains a network."""
 BY_HAND = {"profile.webp"}
-"""Pictures that nothing takes yet: this one shows months of somebody's games."""
+"""Pictures that no script takes yet: this one shows months of a person's games."""
 
 
 @pytest.mark.large
@@ -30,13 +30,13 @@ def test_a_road_can_be_walked(name: str, tmp_path: Path, chromium: Browser) -> N
         WALKS[name](road)
 
 
-def test_each_door_of_the_home_page_leads_to_a_road() -> None:
+def test_each_door_of_the_home_page_links_to_a_road() -> None:
     doors = (DOCS / "index.md").read_text(encoding="utf-8").partition('class="doors"')[2].partition('class="two"')[0]
     assert re.findall(r"\[[^\]]+\]\(([\w-]+)\.md\)", doors) == list(WALKS)
 
 
 @pytest.mark.parametrize("name", WALKS)
-def test_a_road_says_how_long_it_takes_and_its_steps_are_numbered(name: str) -> None:
+def test_a_road_states_its_duration_and_numbers_its_steps(name: str) -> None:
     text = (DOCS / f"{name}.md").read_text(encoding="utf-8")
     assert "about 20 minutes" in " ".join(text.split()).partition(" ## ")[0]
     *steps, last = re.findall(r"^## (.*)$", text, re.MULTILINE)
@@ -44,8 +44,8 @@ def test_a_road_says_how_long_it_takes_and_its_steps_are_numbered(name: str) -> 
     assert last == roads.END
 
 
-def test_each_picture_of_the_documentation_is_made_by_a_script() -> None:
-    """Those that are drawn, and not taken of a screen, come with the commands on their pages."""
+def test_each_picture_of_the_documentation_is_taken_by_a_script() -> None:
+    """Diagrams, which aren't taken of a screen, are made by commands on their pages."""
     made = {f"{name}.webp" for name in studio.taken()}
     lying = {file.name for file in studio.PICTURES.glob("*.webp")}
     assert lying - made - BY_HAND == set(), "nothing takes these any more"
@@ -54,17 +54,17 @@ def test_each_picture_of_the_documentation_is_made_by_a_script() -> None:
     assert shown <= made | BY_HAND
 
 
-def test_a_picture_that_no_script_makes_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_picture_that_no_script_takes_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(studio, "PICTURES", tmp_path)
     for name in studio.taken():
         (tmp_path / f"{name}.webp").touch()
-    test_each_picture_of_the_documentation_is_made_by_a_script()
+    test_each_picture_of_the_documentation_is_taken_by_a_script()
     (tmp_path / "by-hand.webp").touch()
     with pytest.raises(AssertionError, match="nothing takes these any more"):
-        test_each_picture_of_the_documentation_is_made_by_a_script()
+        test_each_picture_of_the_documentation_is_taken_by_a_script()
 
 
-# --- what a road says ---------------------------------------------------------------------------------------------
+# --- the steps of a road ------------------------------------------------------------------------------------------
 
 PAGE = """# A road
 
@@ -89,7 +89,7 @@ cost = 1
 """
 
 
-def test_what_a_road_says_is_read_in_its_order(tmp_path: Path) -> None:
+def test_the_steps_of_a_road_are_read_in_order(tmp_path: Path) -> None:
     page = tmp_path / "a-road.md"
     page.write_text(PAGE)
     assert [each[:3] for each in things(page)] == [
@@ -113,13 +113,13 @@ def short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, chromium: Browser) ->
     return Road("short", tmp_path / "walked", chromium)
 
 
-def test_a_walk_that_leaves_something_out_fails(short: Road) -> None:
+def test_a_walk_that_omits_a_step_fails(short: Road) -> None:
     short.run()
     with pytest.raises(AssertionError, match="nobody walks from line"):
         short.__exit__(None)
 
 
-def test_a_walk_that_touches_something_else_fails(short: Road) -> None:
+def test_a_walk_that_touches_another_element_fails(short: Road) -> None:
     short.run()
     page = short.page()
     with pytest.raises(AssertionError, match="the walk does touch 'Stop', the page"):
@@ -127,7 +127,7 @@ def test_a_walk_that_touches_something_else_fails(short: Road) -> None:
     page.context.close()
 
 
-def test_a_command_that_prints_something_else_fails(short: Road) -> None:
+def test_a_command_with_another_output_fails(short: Road) -> None:
     page = roads.DOCS / "short.md"
     page.write_text(page.read_text().replace("a.txt\nnew", "a.txt\nother"))
     other = Road("short", short.folder.parent / "other", short.browser)

@@ -1,4 +1,4 @@
-"""What is on the screen is in sight and can be read: buttons, pictures on cards, marks."""
+"""Buttons, pictures on cards and marks are visible and readable."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SIZES = {"desktop": (1280, 720), "phone": (390, 844)}
 def at_a_table(
     server: LiveServer, page: Page, seats: int = 2, **table: Any
 ) -> tuple[Person, dict[int, dict[str, Any]]]:
-    """Somebody at a table without a bot, where nothing moves unless a person does, and everybody's seats."""
+    """A person at a table without bots, where nothing moves unless a person acts, with everybody's seats."""
     mine = server.table("me", *["open"] * (seats - 1), **table)
     held = [mine, *(server.join(mine, name) for name in ("Rivet", "Sprocket", "Piston")[: seats - 1])]
     person = Person(page)
@@ -29,7 +29,7 @@ def at_a_table(
 
 
 @pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.large)])
-def test_a_table_of_any_game_is_opened_without_scrolling_oneself(
+def test_every_game_can_be_opened_at_a_table_without_scrolling_by_hand(
     server: LiveServer, open_page: OpenPage, picture: Picture, size: str
 ) -> None:
     page = open_page(*SIZES[size])
@@ -52,7 +52,7 @@ def test_a_table_of_any_game_is_opened_without_scrolling_oneself(
 
 
 @pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.large)])
-def test_a_card_says_in_a_few_words_what_is_read_in_full_in_one_place(
+def test_a_card_has_a_short_text_and_its_full_text_stands_in_one_place(
     server: LiveServer, open_page: OpenPage, picture: Picture, size: str
 ) -> None:
     person, _ = at_a_table(server, open_page(*SIZES[size]), game="smashgear", seed=17)
@@ -74,7 +74,7 @@ COVERED = """() => {
     const covered = (mark) => numbers.filter((each) => wide(mark, each) > 1 && high(mark, each) > 1)
     return [...document.querySelectorAll('.card > .marks > .mark')].map((mark) => covered(box(mark)).length)
 }"""
-"""How many costs and points each mark on a card lies over."""
+"""Returns how many costs and points each mark on a card covers."""
 
 
 def reserve(view: View) -> Choice:
@@ -85,10 +85,10 @@ def reserve(view: View) -> Choice:
     ("game", "seats"),
     [("splendor", 2), *(pytest.param(*each, marks=pytest.mark.large) for each in (("splendor", 4), ("megaman", 4)))],
 )
-def test_what_somebody_did_with_a_card_is_shown_beside_its_numbers(
+def test_marks_of_the_last_move_do_not_cover_a_cards_numbers(
     server: LiveServer, open_page: OpenPage, picture: Picture, game: str, seats: int
 ) -> None:
-    """By oneself, and by the last of the others."""
+    """For one's own move, and for the last one of the others."""
     person, held = at_a_table(server, open_page(), seats, game=game, seed=4)
     page = person.page
     marks = page.locator(".card > .marks > .mark")

@@ -1,4 +1,4 @@
-"""The documentation as a site: readers find what they ask for, all can read it, and nothing comes from elsewhere."""
+"""The documentation as a site: its search finds pages, everybody can read them, and nothing loads from elsewhere."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ QUESTIONS = {
     "GPU": "performance",
     "something does not work": "command-line",
 }
-"""What people look for, and the page that answers it."""
+"""Searches of readers, and the page that answers each."""
 SEARCHED = """query => {
     const [asked, terms, excluded, marked, objects] = Search._parseQuery(query)
     return Search._performSearch(asked, terms, excluded, marked, objects).reverse().map(([page]) => page)
@@ -60,12 +60,12 @@ WIDER = "document.documentElement.scrollWidth - document.documentElement.clientW
 
 class _Quiet(SimpleHTTPRequestHandler):
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - its name in the base class
-        """Says nothing."""
+        """Suppresses the request log."""
 
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    """Where the built site is served."""
+    """The address of the built site."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(site())))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}"
@@ -75,14 +75,14 @@ def address() -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def reader(chromium: Browser) -> Iterator[Page]:
-    """A page of somebody who reads, which notes all that it asks for."""
+    """A reader's page, which records all its requests."""
     context = chromium.new_context(viewport={"width": 1280, "height": 720}, reduced_motion="reduce")
     yield context.new_page()
     context.close()
 
 
 @pytest.mark.timeout(900)
-def test_it_is_built_without_a_warning_and_asks_nothing_of_the_net() -> None:
+def test_it_is_built_without_warnings_or_downloads() -> None:
     folder = site()
     pages = {page.relative_to(folder).as_posix(): page.read_text() for page in folder.rglob("*.html")}
     assert {f"{page.stem}.html" for page in (ROOT / "docs").glob("*.md")} <= set(pages)
@@ -96,8 +96,10 @@ def test_it_is_built_without_a_warning_and_asks_nothing_of_the_net() -> None:
 
 
 @pytest.mark.parametrize("turned", [False, pytest.param(True, marks=pytest.mark.large)])
-def test_everybody_can_read_it_and_nothing_comes_from_elsewhere(reader: Page, address: str, turned: bool) -> None:
-    """Each page in one look, the next in the other; with `turned` each in its second, and axe reads the longest too."""
+def test_pages_are_accessible_and_load_nothing_from_elsewhere(reader: Page, address: str, turned: bool) -> None:
+    """Pages alternate between the two looks; with `turned`, each has its other look, and axe checks the longest pages
+    too.
+    """
     asked: list[str] = []
     missing: list[str] = []
     reader.on("request", lambda request: asked.append(request.url))
@@ -132,7 +134,7 @@ def test_the_doors_of_the_home_page_lead_on(reader: Page, address: str) -> None:
     reader.get_by_role("link", name="Study a game").first.wait_for()
 
 
-def test_the_search_finds_tasks(reader: Page, address: str) -> None:
+def test_the_search_finds_pages_for_common_tasks(reader: Page, address: str) -> None:
     reader.goto(f"{address}/search.html")
     reader.wait_for_function("() => typeof Search !== 'undefined' && Search.hasIndex()")
     found = {question: reader.evaluate(SEARCHED, question)[:3] for question in QUESTIONS}

@@ -1,4 +1,4 @@
-"""Smash Gear at a table: games by touch, answers across two browsers, and what the board foretells."""
+"""Smash Gear at a table: games by touch, answers across two browsers, and previews on the board."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ Picture = Callable[[Page, str], None]
 
 SIZES = {"desktop": (1280, 800), "phone": (360, 740)}
 SHORT: dict[str, Any] = {"cap": 6}
-"""Turns after which a game is a draw, so that tests stay short."""
+"""The number of turns after which a game is a draw, so that tests stay short."""
 
 ORDER = ("use destroy", "attack", "keep", "lay", "assemble", "build", "install", "run", "flip", "slide", "leap", "buy")
 
 
 def keen(view: View) -> Choice:
-    """A choice of somebody who builds, moves and fights before anything else, and then ends the turn."""
+    """Builds, moves and fights before anything else, and then ends the turn."""
 
     def worth(choice: Choice) -> int:
         found = [place for place, start in enumerate(ORDER) if choice["text"].startswith(start)]
@@ -73,12 +73,12 @@ def in_the_store(person: Person, choice: Choice) -> bool:
 
 
 def drawer(person: Person) -> Locator:
-    """What opens the store, where it is not on the table itself, as while one prepares."""
+    """Returns the button that opens the store if it isn't on the table, as during preparation."""
     return person.page.locator('[data-drawer="store.drawer"]')
 
 
 def by_drawer(person: Person, choice: Choice) -> None:
-    """Opens the store, touches the card there, and confirms below."""
+    """Opens the store, selects the card there, and confirms below."""
     ply = person.view["ply"]
     drawer(person).click()
     person.page.get_by_role("dialog").locator(f'[data-piece="{choice["pieces"][0]}"]').click()
@@ -87,7 +87,7 @@ def by_drawer(person: Person, choice: Choice) -> None:
 
 
 def test_two_browsers_answer_each_others_scripts(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
-    """One announces, the other answers, the last announced is resolved first."""
+    """One player announces, the other answers, and the last announced Script is resolved first."""
     table = server.table("me", "open", game="smashgear", seed=3, chooser=1)
     ada, ben = Person(open_page(name="Ada")), Person(open_page(name="Ben"))
     ada.sit(server.url, table)
@@ -127,7 +127,7 @@ def waiting_of(*people: Person) -> list[int]:
 
 
 def quarrelsome(view: View) -> Choice:
-    """A choice of somebody who buys Scripts, and runs them."""
+    """Buys Scripts, and runs them."""
     scripts = {piece["id"] for piece in view["pieces"] if "Script" in piece["label"]}
     buys = [choice for choice in of_text(view, "buy") if set(choice["pieces"]) & scripts]
     runs = of_text(view, "run")
@@ -138,7 +138,7 @@ def quarrelsome(view: View) -> Choice:
 
 
 def test_pointing_at_a_move_shows_where_it_leads(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
-    """The ghost of the machine, the cells it lands on in words, and the same by keyboard; nothing when put away."""
+    """The ghost of the machine, its target cells as text, and the same by keyboard; nothing after it is dismissed."""
     person = Person(open_page())
     person.sit(server.url, server.table("me", "random", game="smashgear", seed=5))
     while True:
@@ -179,7 +179,7 @@ def test_landfills_can_be_looked_at(server: LiveServer, open_page: OpenPage, pic
 
 
 def two_people(server: LiveServer, open_page: OpenPage, **size: int) -> tuple[Person, Person]:
-    """Ada and Ben at a table, Ada first."""
+    """Ada and Ben at a table; Ada moves first."""
     ada, ben = Person(open_page(**size)), Person(open_page(name="Ben", **size))
     table = server.table("me", "open", game="smashgear", seed=5, chooser=1)
     ada.sit(server.url, table)
@@ -191,10 +191,10 @@ def two_people(server: LiveServer, open_page: OpenPage, **size: int) -> tuple[Pe
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 720)])
-def test_prompts_keep_within_their_box(
+def test_prompts_fit_into_their_box(
     server: LiveServer, open_page: OpenPage, picture: Picture, width: int, height: int
 ) -> None:
-    """The first prompt of all, and the longest row of buttons: an answer, with leave to let everything happen."""
+    """The first prompt of all, and the longest row of buttons: an answer that also allows passing until the end."""
     ada, ben = two_people(server, open_page, width=width, height=height)
     assert ada.await_turn()
     expect(ada.page.locator(".bar .sentence")).to_contain_text("Buy a card, or pass")
@@ -216,7 +216,7 @@ def test_prompts_keep_within_their_box(
     pytest.fail("nobody was ever asked for an answer")
 
 
-def test_what_was_bought_is_seen_in_the_rivals_hand(server: LiveServer, open_page: OpenPage) -> None:
+def test_a_bought_card_is_shown_in_the_rivals_hand(server: LiveServer, open_page: OpenPage) -> None:
     ada, ben = two_people(server, open_page)
     assert ada.await_turn()
     choice = of_text(ada.view, "buy")[0]
@@ -232,7 +232,7 @@ def test_what_was_bought_is_seen_in_the_rivals_hand(server: LiveServer, open_pag
 @pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 800), (1920, 1080)])
 def test_looks(server: LiveServer, open_page: OpenPage, picture: Picture, theme: str, width: int, height: int) -> None:
-    """Pictures of the first turns; nothing on the page may lie outside of it or be cut off sideways."""
+    """Saves pictures of the first turns, and checks that nothing lies outside the page or is cut off at a side."""
     person = Person(open_page(width, height, theme=theme))
     person.sit(server.url, server.table("me", "random", game="smashgear", seed=4, chooser=1))
     assert person.await_turn()

@@ -1,4 +1,4 @@
-"""The sounds as Chromium renders them: none clips, rings on, or drowns the others."""
+"""The sounds as Chromium renders them: none clips, rings for too long, or drowns the others."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ for (const name of ['voices', 'synth']) {
     console.log(plain.replace(/^import .*$/gm, '').replace(/^export /gm, ''))
 }
 """
-"""Makes one script of the client's voices and of what plays them."""
+"""Makes one script of the client's sounds and of the module that plays them."""
 
 RENDER = """async () => {
     %s
@@ -47,7 +47,7 @@ CALLS = {"turn", "won", "lost", "over"}
 
 
 def loudness(samples: Any) -> float:
-    """How loud the loudest eighth of a second is to an ear, in decibels (A-weighted, IEC 61672-1)."""
+    """The loudness of the loudest eighth of a second, in decibels (A-weighted, IEC 61672-1)."""
     squared = np.fft.rfftfreq(len(samples), 1 / RATE) ** 2
     low = (squared + 20.6**2) * np.sqrt((squared + 107.7**2) * (squared + 737.9**2))
     weights = 1.2589 * 12194**2 * squared**2 / (low * (squared + 12194**2))
@@ -57,7 +57,7 @@ def loudness(samples: Any) -> float:
     return float(10 * np.log10(np.max(sums[window:] - sums[:-window]) / window))
 
 
-def test_no_sound_clips_rings_on_or_drowns_the_others(open_page: Callable[..., Page]) -> None:
+def test_no_sound_clips_rings_too_long_or_drowns_the_others(open_page: Callable[..., Page]) -> None:
     node = os.environ.get("PLAYWRIGHT_NODEJS_PATH", "node")
     script = subprocess.run([node, "-e", PLAIN], cwd=WEB, capture_output=True, text=True, check=True).stdout
     found = open_page().evaluate(RENDER % (script, RATE, RATE))
@@ -66,7 +66,7 @@ def test_no_sound_clips_rings_on_or_drowns_the_others(open_page: Callable[..., P
     loud = {voice: loudness(samples.astype(float)) for voice, samples in heard.items()}
     for voice, each in found.items():
         samples = np.abs(heard[voice])
-        # Two may sound at once: a move, and that it is our turn.
+        # Two sounds can overlap: a move, and the start of the person's turn.
         assert samples.max() < 0.7, voice
         assert samples[int(RATE * (each["length"] + 0.01)) :].max() == 0, voice
         assert each["length"] < (2 if voice in CALLS else 0.3), voice

@@ -18,11 +18,11 @@ Picture = Callable[[Page, str], None]
 
 PHONE = 360, 740
 MOST_TURNS = 30
-"""Turns in which both a card and gems are surely chosen, by arrow keys and in the list."""
+"""A number of turns that includes both a card and gems, by arrow keys and in the list."""
 
 
 def steady(page: Page) -> Page:
-    """The page, which from now on sums up what jumps."""
+    """A page that sums up layout shifts from now on."""
     page.add_init_script(STEADINESS)
     return page
 
@@ -31,10 +31,10 @@ def expect_steady(page: Page) -> None:
     assert page.evaluate("shift") < SHIFT, "\n".join(page.evaluate("shifted"))
 
 
-def test_a_whole_game_by_touching_pieces_and_the_next_with_seats_turned(
+def test_a_whole_game_is_played_by_touch_and_the_rematch_rotates_the_seats(
     server: LiveServer, open_page: OpenPage, picture: Picture
 ) -> None:
-    """A short one, in which nothing jumps."""
+    """A short game, without layout shifts."""
     page = steady(open_page())
     person = Person(page)
     server.ready("splendor", "medium")
@@ -109,8 +109,8 @@ def test_a_table_is_opened_and_turns_are_played_by_keyboard(server: LiveServer, 
     pytest.fail(f"not every kind of move was made: {done}")
 
 
-@pytest.mark.large  # test_connection.py kills a server too, and test_crash.py compares what it knew
-def test_the_game_goes_on_after_the_server_was_killed(own_server: LiveServer, open_page: OpenPage) -> None:
+@pytest.mark.large  # test_connection.py kills a server too, and test_crash.py compares the restored state
+def test_the_game_continues_after_the_server_was_killed(own_server: LiveServer, open_page: OpenPage) -> None:
     server, person = own_server, Person(open_page())
     person.sit(server.url, server.ahead(server.table("me", "greedy"), 5))
     assert person.await_turn()
@@ -134,14 +134,17 @@ def test_the_game_goes_on_after_the_server_was_killed(own_server: LiveServer, op
 
 
 def without_marks(view: dict[str, object]) -> None:
-    """What the last move did is told once; what lies where must be the same."""
+    """Removes the marks of the last move, which are sent once; the positions of pieces must be the same."""
     for piece in view["pieces"]:  # type: ignore[attr-defined]
         piece.pop("marks", None)
         piece.pop("via", None)
 
 
-@pytest.mark.large  # test_secrecy.py reads what each is sent; who looks on comes in test_leaving.py and test_ending.py
-def test_two_browsers_and_a_spectator(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
+# test_secrecy.py reads what each seat receives; spectators also appear in test_leaving.py and test_ending.py
+@pytest.mark.large
+def test_two_browsers_and_a_spectator_see_the_same_game_except_secrets(
+    server: LiveServer, open_page: OpenPage, picture: Picture
+) -> None:
     table = server.table("me", "open", seed=3)
     ada, ben, eve = Person(open_page(name="Ada")), Person(open_page(name="Ben")), Person(open_page(name="Eve"))
     ben.sit(server.url, server.join(table, "Ben"))
@@ -166,7 +169,7 @@ def test_two_browsers_and_a_spectator(server: LiveServer, open_page: OpenPage, p
 
 
 def reserve_unseen(person: Person) -> tuple[str, str]:
-    """Reserves the top card of a deck, and returns what its owner then sees of it."""
+    """Reserves the top card of a deck, and returns the card as its owner then sees it."""
     assert person.await_turn()
     person.play(next(choice for choice in person.view["choices"] if "top card of level 1" in choice["text"]))
     hand = f"hand{person.seat}"

@@ -1,4 +1,4 @@
-"""Nothing on the page jumps while a game is played."""
+"""The layout doesn't shift during a game."""
 
 from __future__ import annotations
 
@@ -16,15 +16,17 @@ OpenPage = Callable[..., Page]
 Home = Callable[[str], LiveServer]
 
 SHIFT = 0.05
-"""The most that may jump in a whole game, in all (web.dev calls 0.1 good for the worst few seconds of a visit)."""
+"""The limit for the layout shifts of a whole game (web.dev calls 0.1 good for the worst few seconds of a visit)."""
 STEADINESS = (Path(__file__).parent / "steadiness.js").read_text()
-"""Sums up what jumps."""
+"""Sums up layout shifts."""
 
 
-@pytest.mark.large  # turns of Splendor are watched in test_splendor.py
+@pytest.mark.large  # test_splendor.py watches turns of Splendor
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids=["desktop", "phone"])
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_jumps_in_a_whole_game(home: Home, open_page: OpenPage, game: str, size: tuple[int, int]) -> None:
+def test_the_layout_does_not_shift_during_a_game(
+    home: Home, open_page: OpenPage, game: str, size: tuple[int, int]
+) -> None:
     page = open_page(*size, motion="no-preference", sound=None)
     page.add_init_script(STEADINESS)
     server, person = home(game), Person(page)

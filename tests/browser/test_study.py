@@ -1,4 +1,4 @@
-"""The report of a study, opened from its file."""
+"""A study's report, opened from its file."""
 
 import pytest
 
@@ -11,7 +11,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.native, pytest.mark.slow]
 
 
 @pytest.mark.parametrize(("width", "theme"), [(390, "dark"), pytest.param(1200, "light", marks=pytest.mark.large)])
-def test_a_report_draws_its_charts_and_asks_nobody_for_anything(chromium, tmp_path, width, theme):
+def test_a_report_draws_its_charts_without_network_requests(chromium, tmp_path, width, theme):
     plan = study.plan_study(cogtable.game("tiny"), games=100, bots=["random"], skill=0, restricted=0)
     found = report.report_study(study.run_study(plan, tmp_path))
     file = page.write_report(found, tmp_path, "1 May 2026")

@@ -1,4 +1,4 @@
-"""Pages go on where a browser withholds or changes something: files of an old build, storage, text, scripts."""
+"""Pages keep working when a browser blocks or changes something: files of an old build, storage, text, scripts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OpenPage = Callable[..., Page]
 
 
 def upgrade(page: Page) -> None:
-    """From now on the server has none of the files that the page has not loaded yet, as after an update."""
+    """Removes from the server all files that the page hasn't loaded yet, as an update would."""
     loaded = set(page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)"))
 
     def gone(route: Route) -> None:
@@ -29,7 +29,7 @@ def upgrade(page: Page) -> None:
 
 
 def expect_updated(page: Page) -> None:
-    """The page says that there is a newer one; the person goes on without it."""
+    """Checks that the page announces a newer version, and continues without it."""
     dialog = page.get_by_role("dialog", name="Cogtable was updated")
     expect(dialog).to_contain_text("Reload it to go on; your games are safe.")
     page.keyboard.press("Escape")
@@ -37,7 +37,7 @@ def expect_updated(page: Page) -> None:
 
 
 @pytest.mark.slow
-def test_a_table_that_outlives_an_update_says_so_at_every_key_and_goes_on_after_a_reload(
+def test_a_table_open_during_an_update_says_so_at_every_key_and_continues_after_a_reload(
     server: LiveServer, open_page: OpenPage
 ) -> None:
     ada = Person(open_page())
@@ -63,7 +63,7 @@ def test_a_table_that_outlives_an_update_says_so_at_every_key_and_goes_on_after_
 
 
 @pytest.mark.slow
-def test_every_page_that_cannot_be_loaded_says_why(server: LiveServer, open_page: OpenPage) -> None:
+def test_every_page_that_cannot_be_loaded_gives_the_reason(server: LiveServer, open_page: OpenPage) -> None:
     page = open_page()
     page.goto(server.url)
     for words in ("Tournaments", "Puzzles"):
@@ -78,7 +78,7 @@ def test_every_page_that_cannot_be_loaded_says_why(server: LiveServer, open_page
         expect(page.get_by_role("heading", level=1).first).to_have_text(words)
         page.get_by_role("link", name="Cogtable, to the lobby").click()
 
-    # Where the server does not answer at all, that is what the page says.
+    # If the server doesn't answer at all, the page says that.
     link = page.locator("#app > header").get_by_role("link", name="Ada")
     expect(link).to_be_visible()
     page.reload()
@@ -114,7 +114,7 @@ SHOWN = "document.querySelector('#app').innerText.replace(/\\\\s+/g, ' ')"
 
 
 @pytest.mark.slow
-def test_a_translator_leaves_the_numbers_of_a_table_alive(server: LiveServer, open_page: OpenPage) -> None:
+def test_a_translator_in_the_browser_does_not_stop_the_tables_numbers(server: LiveServer, open_page: OpenPage) -> None:
     table = server.table("me", "open")
     friend = server.join(table, "Ben")
     ada = Person(open_page())
@@ -134,9 +134,7 @@ def test_a_translator_leaves_the_numbers_of_a_table_alive(server: LiveServer, op
     assert ada.page.locator("meta[name=google][content=notranslate]").count() == 1
 
 
-def test_the_rules_may_be_translated_and_lead_back_to_a_lobby_that_is_whole(
-    server: LiveServer, open_page: OpenPage
-) -> None:
+def test_the_rules_can_be_translated_and_the_lobby_works_afterwards(server: LiveServer, open_page: OpenPage) -> None:
     page = open_page()
     broken: list[str] = []
     page.on("pageerror", lambda error: broken.append(str(error)))
@@ -167,13 +165,13 @@ for (const name of ['Notification', 'PushManager', 'BroadcastChannel', 'AudioCon
 
 @pytest.fixture
 def broken() -> list[str]:
-    """What went wrong on pages."""
+    """Returns the errors on pages."""
     return []
 
 
 @pytest.fixture
 def kept_nothing(chromium: Browser, broken: list[str]) -> Iterator[Page]:
-    """A page in a browser that keeps nothing and forbids all that it can."""
+    """A page in a browser that stores nothing and forbids as much as it can."""
     context = chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     page = context.new_page()
     page.add_init_script(FORBIDS)
@@ -183,7 +181,7 @@ def kept_nothing(chromium: Browser, broken: list[str]) -> Iterator[Page]:
 
 
 @pytest.mark.slow
-def test_a_browser_that_keeps_nothing_plays_and_is_told_once(
+def test_a_browser_without_storage_can_play_and_is_warned_once(
     server: LiveServer, kept_nothing: Page, broken: list[str]
 ) -> None:
     page = kept_nothing
@@ -194,7 +192,7 @@ def test_a_browser_that_keeps_nothing_plays_and_is_told_once(
     page.get_by_role("button", name="Got it").click()
     expect(told).to_have_count(0)
 
-    # A game of two bots and the reader, from the lobby to a move.
+    # A game with two bots, from the lobby to the first move.
     page.get_by_role("button", name="Open the table").click()
     ada.until(lambda: bool(ada.view))
     expect(told).to_have_count(0)
@@ -208,7 +206,7 @@ def test_a_browser_that_keeps_nothing_plays_and_is_told_once(
 
 
 @pytest.mark.slow
-def test_a_seat_that_the_browser_cannot_keep_can_be_taken_along(
+def test_a_seat_that_the_browser_cannot_store_can_be_kept_as_a_link(
     server: LiveServer, kept_nothing: Page, broken: list[str]
 ) -> None:
     table = server.table("me", "random")
@@ -229,7 +227,7 @@ def test_a_seat_that_the_browser_cannot_keep_can_be_taken_along(
     assert broken == []
 
 
-def test_every_page_opens_in_a_browser_that_keeps_nothing(
+def test_every_page_opens_in_a_browser_without_storage(
     server: LiveServer, kept_nothing: Page, broken: list[str]
 ) -> None:
     for path in ("/rules/splendor", "/puzzles", "/you", "/tournaments", "/waiting", "/best/splendor"):
@@ -240,7 +238,9 @@ def test_every_page_opens_in_a_browser_that_keeps_nothing(
 
 
 def test_the_lobby_opens_in_a_sandbox(server: LiveServer, open_page: OpenPage) -> None:
-    """A frame without an origin of its own: all storage throws. The server forbids frames, so the test lifts that."""
+    """In a frame without an origin of its own all storage raises errors. The server forbids frames, so the test removes
+    that header.
+    """
     page = open_page()
     top = f"{server.url}/frame"
 
@@ -283,7 +283,7 @@ def test_two_tabs_keep_each_others_preferences(server: LiveServer, open_page: Op
     other.close()
 
 
-def test_without_scripts_a_page_says_what_it_needs(server: LiveServer, chromium: Browser) -> None:
+def test_without_javascript_a_page_says_what_it_needs(server: LiveServer, chromium: Browser) -> None:
     context = chromium.new_context(java_script_enabled=False, viewport={"width": 390, "height": 844})
     page = context.new_page()
     for path in ("/", "/t/abc", "/you"):

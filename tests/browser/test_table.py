@@ -1,4 +1,4 @@
-"""What a person meets at a table beside the moves: reasons, rules, settings, coming back, playing again."""
+"""A table besides its moves: reasons, rules, settings, coming back, rematches."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OpenPage = Callable[..., Page]
 Picture = Callable[[Page, str], None]
 
 
-def test_a_table_tells_of_the_seed_of_its_pieces_and_why_something_cannot_be_chosen(
+def test_a_table_tells_the_seed_of_its_deal_and_why_something_cannot_be_chosen(
     server: LiveServer, open_page: OpenPage, picture: Picture
 ) -> None:
     person = Person(open_page())
@@ -32,19 +32,19 @@ def test_a_table_tells_of_the_seed_of_its_pieces_and_why_something_cannot_be_cho
 
 
 def expect_names(person: Person) -> None:
-    """Who hears the table hears what zones and pieces are called."""
+    """Checks that screen readers get the names of zones and pieces."""
     names = person.page.locator("[aria-label]").evaluate_all("all => all.map(each => each.ariaLabel)")
     assert any("You: reserved" in name for name in names)
     assert not any("[[" in name or "undefined" in name for name in names)
 
 
 def lacking(person: Person) -> str:
-    """A card on the table that the person cannot pay for yet."""
+    """A card on the table that the person can't pay for yet."""
     return next(piece["id"] for piece in person.view["pieces"] if piece["zone"] == "board" and piece.get("note"))
 
 
 def expect_reasons(person: Person, picture: Picture) -> None:
-    """What cannot be chosen says why, with the rule."""
+    """Checks that a choice that isn't possible gives the reason, with the rule."""
     person.touch(lacking(person))
     bubble = person.page.locator(".bubble")
     expect(bubble).to_contain_text("You lack")
@@ -62,7 +62,7 @@ def expect_reasons(person: Person, picture: Picture) -> None:
 
 
 def expect_sheet(person: Person) -> None:
-    """A piece tells what it is and what its signs mean."""
+    """Checks that a piece's sheet names it and explains its signs."""
     page = person.page
     card = page.locator('.piece.card[data-piece^="c"]').first
     label = str(card.get_attribute("aria-label")).partition(",")[0]
@@ -82,9 +82,7 @@ def expect_sheet(person: Person) -> None:
     expect(sheet).to_contain_text(label)
 
 
-def test_competitor_mode_shows_no_assists_and_gives_no_hints(
-    server: LiveServer, open_page: OpenPage, picture: Picture
-) -> None:
+def test_competitor_mode_hides_assists_and_hints(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
     person = Person(open_page())
     person.sit(server.url, server.ahead(server.table("me", "greedy", seed=1, assists=0), 7))
     assert person.await_turn()
@@ -95,13 +93,13 @@ def test_competitor_mode_shows_no_assists_and_gives_no_hints(
     expect(person.page.get_by_role("button", name="All moves")).to_be_visible()
     expect(person.page.get_by_role("button", name="Hint")).to_have_count(0)
     person.page.keyboard.press("h")
-    person.touch("bank.5")  # what is asked after it is answered
+    person.touch("bank.5")  # questions that follow from the answer
     expect(person.page.locator(".bubble")).to_contain_text("Gold comes only")
     expect(person.page.get_by_role("status", name="Hint")).to_have_count(0)
     assert not any('"hint"' in text for text in person.sent)
 
 
-def test_touching_once_is_enough_for_who_prefers_it_and_a_closed_table_is_found_again(
+def test_a_single_touch_plays_if_preferred_and_a_closed_table_can_be_found_again(
     server: LiveServer, open_page: OpenPage
 ) -> None:
     page = open_page()
@@ -128,8 +126,8 @@ def test_touching_once_is_enough_for_who_prefers_it_and_a_closed_table_is_found_
     assert again.await_turn()
 
 
-def test_gold_pays_what_the_buyer_says(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
-    """SP-Q9 at the table: with free payment, gold is laid on colours by touching them."""
+def test_a_buyer_chooses_what_gold_pays_for(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
+    """SP-Q9 at the table: with free payment, gold is laid on colours by touch."""
 
     def free(view: View) -> list[Choice]:
         return [choice for choice in view["choices"] if "choosing what" in choice.get("label", "")]
@@ -149,7 +147,7 @@ def test_gold_pays_what_the_buyer_says(server: LiveServer, open_page: OpenPage, 
     person.play(next(choice for choice in person.view["choices"] if choice["text"].startswith("pay gold")))
 
 
-def test_on_a_small_screen_a_rival_is_looked_at_and_tokens_are_returned_down_to_ten(
+def test_on_a_small_screen_a_rival_can_be_viewed_and_tokens_are_returned_down_to_ten(
     server: LiveServer, open_page: OpenPage, picture: Picture
 ) -> None:
     def holds_too_many(view: View) -> bool:
@@ -169,7 +167,7 @@ def test_on_a_small_screen_a_rival_is_looked_at_and_tokens_are_returned_down_to_
     person.play(person.view["choices"][0])
 
 
-@pytest.mark.large  # test_legible.py measures what test_splendor.py plays
+@pytest.mark.large  # test_legible.py measures a game that test_splendor.py plays
 @pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize("seats", [2, 4])
 @pytest.mark.parametrize("sizes", [[(1280, 800), (1920, 1080)], [(360, 740)]])
@@ -181,7 +179,7 @@ def test_looks(
     seats: int,
     sizes: list[tuple[int, int]],
 ) -> None:
-    """Pictures of a game in the middle; nothing on the page may lie outside of it or be cut off sideways."""
+    """Saves pictures of a game in the middle, and checks that nothing lies outside the page or is cut off at a side."""
     table = server.ahead(server.table("me", *["greedy"] * (seats - 1), seed=4), 9)
     person = Person(open_page(*sizes[0], theme=theme))
     person.sit(server.url, table)
@@ -199,19 +197,19 @@ def test_looks(
 
 
 def touch_the_middle(page: Page, button: str) -> None:
-    """Touches where a button is, whatever lies on it there."""
+    """Touches the place of a button, whatever covers it there."""
     box = page.get_by_role("button", name=button).bounding_box()
     assert box
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
 def reserved_by(view: View, seat: int) -> list[str]:
-    """What the cards are called that somebody has reserved."""
+    """The names of a player's reserved cards."""
     return [piece["label"] for piece in view["pieces"] if piece["zone"] == f"hand{seat}"]
 
 
 def expect_all_of_a_rival(person: Person, seat: int, picture: Picture) -> None:
-    """Touching a rival shows all that the rival has, where there is no room for that on the table."""
+    """Checks that touching a rival shows all their pieces if the table has no room for them."""
     reserved = reserved_by(person.view, seat)[0]
     expect(person.page.get_by_label(reserved)).to_have_count(0)
     name = person.page.locator(f".head.seat-{seat} .name").inner_text()
@@ -224,7 +222,7 @@ def expect_all_of_a_rival(person: Person, seat: int, picture: Picture) -> None:
     expect(person.page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_motion_moves_pieces_and_leaves_focus_alone(server: LiveServer, open_page: OpenPage) -> None:
+def test_motion_moves_pieces_and_leaves_the_focus_alone(server: LiveServer, open_page: OpenPage) -> None:
     person = Person(open_page(motion="no-preference"))
     person.sit(server.url, server.table("me", "greedy"))
     assert person.await_turn()

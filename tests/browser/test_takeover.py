@@ -1,4 +1,4 @@
-"""A bot plays for who is away or asks for it, and everybody at the table sees it."""
+"""A bot plays for a person who is away or asks for it, and everybody at the table sees that."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SIZES = pytest.mark.parametrize(
 
 
 @SIZES
-def test_the_creator_of_a_table_lets_a_bot_take_over(
+def test_the_creator_of_a_table_can_allow_bots_to_take_over(
     server: LiveServer, open_page: OpenPage, picture: Picture, size: str, width: int, height: int
 ) -> None:
     page, friend = open_page(width, height), open_page(width, height, name="Ben")
@@ -40,7 +40,7 @@ def test_the_creator_of_a_table_lets_a_bot_take_over(
 
 
 @SIZES
-def test_a_person_lets_a_bot_play_and_takes_the_seat_back(
+def test_a_person_can_let_a_bot_play_and_take_the_seat_back(
     server: LiveServer, open_page: OpenPage, picture: Picture, size: str, width: int, height: int
 ) -> None:
     table = server.table("me", "open", takeover={"bot": "random", "after_s": 60})
@@ -72,13 +72,13 @@ def test_a_person_lets_a_bot_play_and_takes_the_seat_back(
     assert ada.accepted == 3
 
 
-def test_a_bot_takes_over_who_is_away_until_they_are_back(
+def test_a_bot_plays_for_a_person_who_is_away_until_they_are_back(
     server: LiveServer, open_page: OpenPage, picture: Picture
 ) -> None:
     table = server.table("me", "open", takeover={"bot": "random", "after_s": 5})
     ada, ben = Person(open_page()), Person(open_page(name="Ben"))
     ada.sit(server.url, table)
-    ben.page.goto(f"{server.url}/t/{table['table']}")  # both are there when the game begins, however long that takes
+    ben.page.goto(f"{server.url}/t/{table['table']}")  # both are present when the game begins, however long that takes
     ben.page.get_by_label("Your name").fill("Ben")
     ben.page.get_by_role("button", name="Join").click()
     ben.until(lambda: bool(ben.view) and ben.seat == 1)

@@ -1,4 +1,4 @@
-"""A small tournament in the browser: made, joined, played, and won."""
+"""A small tournament in the browser: created, joined, played, and won."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ COLOURS = """() => {
     }
     return Object.values(found).map(colours => colours.size)
 }"""
-"""In how many colours each player of a tournament is shown."""
+"""The number of colours in which each player of a tournament is shown."""
 
 
 def secret_of(page: Page, tournament: str) -> str:
-    """The secret by which a page's browser is known in a tournament."""
+    """The secret that identifies a page's browser in a tournament."""
     return str(json.loads(page.evaluate("localStorage.getItem('cogtable-seats')"))[tournament])
 
 
 def end_round(server: LiveServer, tournament: str, secrets: dict[int, str]) -> None:
-    """Brings all tables of the present round to their end without a browser: each has a turn, and the first resigns."""
+    """Ends all tables of the current round without a browser: each seat has a turn, and the first one resigns."""
     found: dict[str, Any] = server.get(f"/api/tournaments/{tournament}")
     for table in found["tables"]:
         if table.get("counted"):
@@ -49,7 +49,7 @@ def end_round(server: LiveServer, tournament: str, secrets: dict[int, str]) -> N
 
 
 class Club(NamedTuple):
-    """A tournament of four: Ada's page, who made it, and Ben's, at his phone; the secrets of all, by their numbers."""
+    """A tournament of four: the page of Ada, who made it, and of Ben on his phone; the secrets of all, by number."""
 
     ada: Page
     ben: Page
@@ -94,7 +94,7 @@ def test_a_tournament_waits_for_players(made: Page) -> None:
     expect(made.locator("main")).to_contain_text("At least 2 players are needed.")
 
 
-def test_a_round_leads_its_players_to_their_tables(club: Club, picture: Picture) -> None:
+def test_a_round_sends_its_players_to_their_tables(club: Club, picture: Picture) -> None:
     club.ada.get_by_role("button", name="Begin round 1").click()
     expect(club.ada.get_by_role("region", name="Tables of round 1").get_by_role("listitem")).to_have_count(2)
     picture(club.ada, "tournament-table")
@@ -105,7 +105,7 @@ def test_a_round_leads_its_players_to_their_tables(club: Club, picture: Picture)
 
 
 def test_a_tournament_is_played_to_its_end(server: LiveServer, club: Club, picture: Picture) -> None:
-    """The page follows by itself. From a table of the last round one comes back to the standings."""
+    """The page updates by itself. A table of the last round links back to the standings."""
     ada = club.ada
     ada.get_by_role("button", name="Begin round 1").click()
     ada.get_by_role("link", name="Go to my table").wait_for()
@@ -127,7 +127,9 @@ def test_a_tournament_is_played_to_its_end(server: LiveServer, club: Club, pictu
 
 
 @pytest.mark.parametrize("theme", ["dark", pytest.param("light", marks=pytest.mark.large)])
-def test_the_pages_are_for_everybody(server: LiveServer, open_page: OpenPage, picture: Picture, theme: str) -> None:
+def test_the_pages_are_accessible_and_legible(
+    server: LiveServer, open_page: OpenPage, picture: Picture, theme: str
+) -> None:
     called = f"Everybody, {theme}"
     body = {"name": called, "by": "Ada", "game": "splendor", "method": "robin", "late_s": 180}
     made = server.post("/api/tournaments", body)

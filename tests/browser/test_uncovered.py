@@ -1,4 +1,4 @@
-"""Nothing lies on what has to be read or touched: offers and messages have a place of their own above the table."""
+"""Nothing covers what must be read or touched: offers and messages have a place of their own above the table."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ COVERED = """() => {
         }
     return found
 }"""
-"""What lies on something that can be touched."""
+"""The elements that cover a target."""
 HIT = """() => [...document.querySelectorAll('.coach .bubble button, .coach .bubble a')]
     .filter((each) => !each.disabled)
     .filter((each) => {
@@ -42,11 +42,11 @@ HIT = """() => [...document.querySelectorAll('.coach .bubble button, .coach .bub
         return !each.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2))
     })
     .map((each) => each.innerText)"""
-"""The buttons of the coach that something else lies on."""
+"""The buttons of the coach that another element covers."""
 
 
 def expect_noticed(page: Page, *looks: str) -> None:
-    """What would lie on everything is found by each of these looks."""
+    """Checks that each of these checks finds an element that covers everything."""
     page.evaluate("""() => {
         const slot = document.createElement('div')
         slot.className = 'slot covering'
@@ -59,14 +59,14 @@ def expect_noticed(page: Page, *looks: str) -> None:
 
 
 def offers(page: Page) -> int:
-    """How many offers and messages are shown."""
+    """The number of offers and messages on the screen."""
     return page.locator(".slot > *").count()
 
 
 @pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.large)])
 @pytest.mark.parametrize("game", ["splendor", *large("megaman", "recharge", "smashgear", "coalheart")])
-def test_offers_lie_on_nothing_at_a_table(home: Home, open_page: OpenPage, game: str, size: str) -> None:
-    """With the offer of sound and a notice, and with a message that came and a hint."""
+def test_offers_cover_nothing_at_a_table(home: Home, open_page: OpenPage, game: str, size: str) -> None:
+    """With the offer of sound and a notice, and with a message and a hint."""
     page = open_page(*SIZES[size], sound=None)
     person = Person(page)
     server = home(game)
@@ -88,7 +88,7 @@ def test_offers_lie_on_nothing_at_a_table(home: Home, open_page: OpenPage, game:
 @pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.large)])
 @pytest.mark.parametrize("game", ["splendor", *large("megaman", "recharge", "smashgear", "coalheart")])
 def test_the_coach_can_be_answered_at_each_step(server: LiveServer, open_page: OpenPage, game: str, size: str) -> None:
-    """In a first lesson, in which everything is offered that is offered to somebody new."""
+    """In a first lesson, with every offer that newcomers get."""
     learner = Learner(open_page(*SIZES[size], sound=None))
     steps = learner.begin(server, game)
     for step in range(steps):
@@ -102,7 +102,7 @@ def test_the_coach_can_be_answered_at_each_step(server: LiveServer, open_page: O
         learner.do()
 
 
-def test_the_first_bubble_stands_where_it_belongs(server: LiveServer, open_page: OpenPage) -> None:
+def test_the_first_bubble_stands_at_its_piece(server: LiveServer, open_page: OpenPage) -> None:
     page = open_page(1280, 720, motion="no-preference")
     page.add_init_script(
         """addEventListener('DOMContentLoaded', () => {
@@ -148,7 +148,7 @@ def test_another_game_is_offered_only_if_people_wait_there(server: LiveServer, o
     visit(server.table("me", "random"))  # a bot waits there
     heard.clear()
     visit(here)
-    sooner(page, lambda: len(heard) > 1)  # what came of the first is shown by then
+    sooner(page, lambda: len(heard) > 1)  # the first game's answer is on the screen by then
     offer = page.locator(".next")
     expect(offer).to_have_count(0)
 
@@ -163,7 +163,7 @@ def test_another_game_is_offered_only_if_people_wait_there(server: LiveServer, o
     expect(offer).to_have_count(0)
 
 
-def test_the_bar_is_as_high_as_what_it_says_while_one_plans(server: LiveServer, open_page: OpenPage) -> None:
+def test_the_bar_keeps_the_height_of_its_text_while_planning_a_move(server: LiveServer, open_page: OpenPage) -> None:
     person = Person(open_page(*SIZES["phone"]))
     person.sit(server.url, waiting_for_bob(server))
     bar = person.page.locator(".bar").first
@@ -187,7 +187,7 @@ def test_the_bar_is_as_high_as_what_it_says_while_one_plans(server: LiveServer, 
         assert after["height"] == before["height"]
 
 
-def test_a_message_is_seen_on_a_phone_until_it_is_read(server: LiveServer, open_page: OpenPage) -> None:
+def test_a_message_stays_on_a_phones_screen_until_it_is_read(server: LiveServer, open_page: OpenPage) -> None:
     table = server.table("me", "open")
     bob = Person(open_page(name="Bob"))
     seat = server.join(table, "Bob")
@@ -206,7 +206,7 @@ def test_a_message_is_seen_on_a_phone_until_it_is_read(server: LiveServer, open_
     expect(news).to_have_count(0)
 
 
-def test_ones_own_time_is_seen_while_another_plays(server: LiveServer, open_page: OpenPage) -> None:
+def test_ones_own_time_is_shown_during_anothers_turn(server: LiveServer, open_page: OpenPage) -> None:
     clock = {"game_s": 600, "move_s": 5}
     seats = [{"kind": "me"}, {"kind": "open"}]
     table = server.post("/api/tables", {"game": "splendor", "seats": seats, "name": "Ada", "time_control": clock})
@@ -231,7 +231,7 @@ def test_the_level_of_a_bot_can_be_read(server: LiveServer, open_page: OpenPage)
 
 
 @pytest.mark.parametrize("game", ["splendor", *large("megaman", "recharge")])
-def test_a_tablet_is_filled(server: LiveServer, open_page: OpenPage, game: str) -> None:
+def test_a_table_fills_a_tablets_width(server: LiveServer, open_page: OpenPage, game: str) -> None:
     page = open_page(768, 1024)
     ada = Person(page)
     ada.sit(server.url, short_game(server, game))
@@ -251,4 +251,4 @@ USED = """() => {
         .map((each) => each.getBoundingClientRect()).filter((box) => box.width)
     return Math.max(...boxes.map((box) => box.right)) - Math.min(...boxes.map((box) => box.left))
 }"""
-"""How much of the window's width the table takes."""
+"""The table's share of the window's width."""

@@ -1,4 +1,4 @@
-"""Taking a move back in the browser: at once, and with the leave of the other person."""
+"""Undo in the browser: at once, or with the other person's agreement."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ def choice(view: View, start: str) -> Choice:
 
 
 def until_undone(person: Person, times: int, ply: int) -> None:
-    """Waits until moves have been taken back so often, the last time to that one."""
+    """Waits for a number of undos, the last one back to a given move."""
     person.until(lambda: person.view.get("undone") == times and person.view["ply"] == ply)
 
 
 @pytest.fixture
 def two(server: LiveServer, open_page: OpenPage) -> Two:
-    """Sits Ada and Ben down at a table, on screens of a size; returns both and Ben's seat."""
+    """Seats Ada and Ben at a table, on screens of a size; returns both and Ben's seat."""
 
     def two(width: int, height: int) -> tuple[Person, Person, dict[str, Any]]:
         table = server.table("me", "open", seed=1)
@@ -46,14 +46,14 @@ def two(server: LiveServer, open_page: OpenPage) -> Two:
 
 
 def revealing_move_asked_back(ada: Person) -> None:
-    """Ada reserves a card, which turns another up, and asks to take that back."""
+    """Ada reserves a card, which turns another up, and asks to undo that."""
     ada.play(choice(ada.view, "reserve"))
     ada.page.get_by_role("button", name="Undo").click()
     expect(ada.page.get_by_text("Waiting for Ben…")).to_be_visible()
 
 
 @SIZES
-def test_a_move_that_told_nobody_anything_goes_back_at_once(two: Two, size: str, width: int, height: int) -> None:
+def test_a_move_that_revealed_nothing_is_undone_at_once(two: Two, size: str, width: int, height: int) -> None:
     ada, ben, _ = two(width, height)
     ada.play(choice(ada.view, "take white, blue, green"))
     ada.page.locator("body").press("u")
@@ -66,7 +66,7 @@ def test_a_move_that_told_nobody_anything_goes_back_at_once(two: Two, size: str,
 def test_the_others_are_asked_about_a_move_that_revealed_something(
     two: Two, picture: Picture, size: str, width: int, height: int
 ) -> None:
-    """Dashed rings say what would go back, for both: the gold is one of it."""
+    """For both, dashed rings mark what would be undone, including the gold."""
     ada, ben, _ = two(width, height)
     revealing_move_asked_back(ada)
     picture(ada.page, f"undo-asked-{size}")
@@ -81,7 +81,7 @@ def test_the_others_are_asked_about_a_move_that_revealed_something(
 
 
 @SIZES
-def test_what_is_refused_stays_played(two: Two, size: str, width: int, height: int) -> None:
+def test_a_refused_undo_leaves_the_move(two: Two, size: str, width: int, height: int) -> None:
     ada, ben, _ = two(width, height)
     revealing_move_asked_back(ada)
     ben.page.get_by_role("alert").get_by_role("button", name="No").click()
@@ -92,10 +92,10 @@ def test_what_is_refused_stays_played(two: Two, size: str, width: int, height: i
 
 
 @SIZES
-def test_moves_go_back_when_the_other_allows_it(
+def test_moves_are_undone_when_the_other_agrees(
     server: LiveServer, two: Two, picture: Picture, size: str, width: int, height: int
 ) -> None:
-    """Ben has moved since: his move goes back too."""
+    """Ben has moved since: his move is undone too."""
     ada, ben, friend = two(width, height)
     ada.play(choice(ada.view, "take 2 red"))
     server.act(friend, lambda view: choice(view, "take"))

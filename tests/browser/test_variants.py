@@ -1,4 +1,4 @@
-"""A variant's whole path: a box is brought to the lobby, a table shows what differs, and a friend joins by the link."""
+"""A variant from end to end: a box is uploaded in the lobby, a table shows what differs, and a friend joins by link."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ WILD_DUCK = '{name = "Solar Duck", cost = 1, crowns = 3, batteries = 3, does = [
 
 
 def all_ducks() -> str:
-    """Recharge with a duck for every place that may be filled, which are a third of the deck."""
+    """Recharge with a duck in every slot that can be filled, a third of the deck."""
     text = cogtable.game("recharge").box_file.read_text(encoding="utf-8")
     assert DUCK in text
     return text.replace(DUCK, f"{WILD_DUCK}, copies = 31").replace('title = "Recharge"', 'title = "Wild ducks"')
 
 
 def deal_ducks(route: Route) -> None:
-    """Has the table that is asked for deal ducks to both."""
+    """Makes the requested table deal ducks to both."""
     if route.request.method == "POST":
         wanted = json.loads(route.request.post_data or "{}")
         route.continue_(post_data=json.dumps(wanted | {"seed": 1}))
@@ -36,7 +36,7 @@ def deal_ducks(route: Route) -> None:
 
 @pytest.fixture
 def lobby(server: LiveServer, open_page: OpenPage) -> Page:
-    """The lobby with Recharge chosen and its options open."""
+    """The lobby with Recharge selected and its options open."""
     page = open_page(1280, 720)
     page.goto(server.url)
     page.locator(".tile", has_text="Recharge").locator("strong, h2, .name").first.click()
@@ -45,13 +45,13 @@ def lobby(server: LiveServer, open_page: OpenPage) -> Page:
 
 
 def bring(lobby: Page, folder: Path, box: str) -> None:
-    """Brings a box to the lobby as a file."""
+    """Uploads a box to the lobby."""
     file = folder / "ducks.toml"
     file.write_text(box, encoding="utf-8")
     lobby.locator("input[type=file]").set_input_files(file)
 
 
-def test_a_box_with_a_mistake_is_refused_with_its_line_until_it_is_mended(lobby: Page, tmp_path: Path) -> None:
+def test_a_box_with_a_mistake_is_refused_with_its_line_until_it_is_corrected(lobby: Page, tmp_path: Path) -> None:
     bring(lobby, tmp_path, all_ducks().replace("cost = 1, crowns = 3", "cost = 99, crowns = 3"))
     alert = lobby.get_by_role("alert")
     expect(alert).to_contain_text('robots 21 "Solar Duck": cost: 99 is out of range; expected 0 to 20')
@@ -61,7 +61,7 @@ def test_a_box_with_a_mistake_is_refused_with_its_line_until_it_is_mended(lobby:
     expect(alert).to_have_count(0)
 
 
-def test_a_table_with_a_box_of_one_s_own_shows_everybody_what_differs(
+def test_a_table_with_a_custom_box_shows_everybody_what_differs(
     lobby: Page, open_page: OpenPage, tmp_path: Path, picture: Callable[[Page, str], None]
 ) -> None:
     bring(lobby, tmp_path, all_ducks())
@@ -84,7 +84,7 @@ def test_a_table_with_a_box_of_one_s_own_shows_everybody_what_differs(
 
 
 def expect_differences(page: Page) -> None:
-    """The badge of the table opens what its box changes: a card's cost, and what it does."""
+    """Checks that the table's badge opens the changes of its box: a card's cost and ability."""
     page.get_by_role("button", name="Variant Wild ducks: 1 card differs").click()
     shown = page.get_by_role("dialog", name="Wild ducks")
     expect(shown).to_contain_text("A variant of Recharge by Ada. 1 card differs; everything else is the same.")

@@ -1,4 +1,4 @@
-"""Before anything is compiled: bots move at once, and say quietly that they are warming up."""
+"""Before anything is compiled, bots move at once, with a small note that they are warming up."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from .person import Person
 
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveServer]:
-    """A server that finds no compiled code, and leaves none."""
+    """A server that finds no compiled code, and stores none."""
     monkeypatch.setenv("COGTABLE_CACHE", str(tmp_path / "empty"))
     with LiveServer(tmp_path / "tables.db") as server:
         yield server
     assert not list((tmp_path / "empty").rglob("*.nbc"))
 
 
-@pytest.mark.large  # the same without a page: tests/server/test_warmup.py
-def test_a_bot_that_nothing_was_compiled_for_moves_and_says_so_at_its_seat(
+@pytest.mark.large  # tests/server/test_warmup.py tests the same without a page
+def test_a_bot_without_compiled_code_moves_and_its_seat_says_so(
     server: LiveServer, open_page: Callable[..., Page], picture: Callable[[Page, str], None]
 ) -> None:
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "expert"}]

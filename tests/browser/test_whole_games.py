@@ -1,4 +1,4 @@
-"""A whole short game of each game on the desktop, played by touching pieces; that of Splendor is in its own file."""
+"""A whole short game of each game on the desktop, played by touch; test_splendor.py has that of Splendor."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ Picture = Callable[[Page, str], None]
 
 
 class Way(NamedTuple):
-    """How a short game is played: against whom, from which seed, and what is chosen."""
+    """How a short game is played: against which bots, from which seed, with which choices."""
 
     bots: list[str]
     seed: int
     choose: Callable[[View], Choice]
     kinds: set[str]
-    """First words of some of what is chosen."""
+    """The first words of preferred choices."""
     end: str
-    """What the result says."""
+    """The text of the result."""
 
 
 GAMES = {
@@ -39,16 +39,16 @@ GAMES = {
 }
 
 
-@pytest.mark.slow  # so that it begins before what takes less
+@pytest.mark.slow  # so that it starts before quicker tests
 @pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_by_touching_pieces(server: LiveServer, open_page: OpenPage, picture: Picture, game: str) -> None:
+def test_a_whole_game_is_played_by_touch(server: LiveServer, open_page: OpenPage, picture: Picture, game: str) -> None:
     bots, seed, choose, kinds, end = GAMES[game]
     person = Person(open_page())
     page = person.page
     server.ready(game, bots[0])
     person.sit(server.url, server.table("me", *bots, game=game, seed=seed, **OPTIONS.get(game, {})))
     played = []
-    while person.await_turn(last=True):  # the same game on every machine, also where all decide at the same time
+    while person.await_turn(last=True):  # the same game on every machine, even if all seats decide at the same time
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), "the page scrolls down"
         picture(page, f"{game}-desktop")

@@ -1,4 +1,4 @@
-"""Nothing on the screen escapes translation: in a language of strange letters, plain ones give it away."""
+"""Every text on the screen can be translated: in a pseudo-language of strange letters, plain ones are reported."""
 
 from __future__ import annotations
 
@@ -34,21 +34,22 @@ SEEN = """() => {
       if (!kept(element)) found.add(element.getAttribute(name))
   return [...found]
 }"""
-"""All texts of a page, and what is only heard or shown when pointed at. That browsers may not translate most pages as a
-whole says nothing about their words."""
+"""All texts of a page, including labels for screen readers and tooltips. Pages that forbid browsers to translate them
+as a whole are included.
+"""
 
 KEPT = re.compile(rf"\b({'|'.join([*BOT_NAMES, 'Ada', 'Ben', 'Cogtable'])})\b|[A-Z]{{2,4}}-[A-Z]\d+")
 """The names of people, bots and the program, and the numbers of rules: the same in all languages."""
 
 
 def plain(page: Page) -> list[str]:
-    """The texts of a page that still show plain letters."""
+    """The texts of a page that still have plain letters."""
     return sorted(words for words in page.evaluate(SEEN) if re.search("[A-Za-z]", KEPT.sub("", words)))
 
 
 @pytest.fixture(scope="module")
 def strange(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
-    """A server that speaks the language of strange letters."""
+    """A server that speaks the pseudo-language of strange letters."""
     database: Path = tmp_path_factory.mktemp("strange") / "cogtable.db"
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("COGTABLE_LANGUAGE", PSEUDO)
@@ -79,7 +80,7 @@ def test_the_lobby_shows_no_plain_letters(strange: LiveServer, open_page: OpenPa
 
 @pytest.mark.large
 def test_the_rules_page_shows_no_plain_letters(strange: LiveServer, open_page: OpenPage) -> None:
-    """The numbered rules below it are in English everywhere, and say so."""
+    """The numbered rules below are in English in all languages, and say so."""
     page = open_page()
     page.goto(f"{strange.url}/rules/splendor")
     page.locator("#SP-R4").wait_for()

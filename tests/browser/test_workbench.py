@@ -1,4 +1,4 @@
-"""The workbench's whole path: a card is changed and checked while it is typed, tried in games, saved, and played."""
+"""The workbench from end to end: a card is edited with checks while typing, tried in games, saved, and played."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from .test_accessible import SIZES, expect_contrast, found
 OpenPage = Callable[..., Page]
 
 COMPILED_MS = 300_000
-"""How long a game may take to be compiled when the machine is busy."""
+"""The time limit for compiling a game on a busy machine."""
 
 pytestmark = pytest.mark.xdist_group("bench")
 
 
 @pytest.fixture
 def sheet(bench: LiveServer, open_page: OpenPage, tinys_box: Path) -> Iterator[Page]:
-    """The sheet of Tiny's cards, as the box that the workbench was opened for has them. The box is put back after."""
+    """The sheet of Tiny's cards from the workbench's box. The box is restored afterwards."""
     before = tinys_box.read_text(encoding="utf-8")
     page = open_page(1280, 720)
     page.goto(f"{bench.url}/lab/tiny")
@@ -31,7 +31,7 @@ def sheet(bench: LiveServer, open_page: OpenPage, tinys_box: Path) -> Iterator[P
 
 
 def value_of(page: Page, row: int) -> Locator:
-    """The cell with the value of a card."""
+    """The cell with a card's value."""
     return page.locator(f"#cell-{row}-1")
 
 
@@ -45,7 +45,7 @@ def set_value(page: Page, row: int, value: str) -> None:
 
 
 def paste(page: Page, text: str) -> None:
-    """Pastes text into the cell with the focus."""
+    """Pastes text into the focused cell."""
     page.evaluate(
         """text => {
             const event = new ClipboardEvent('paste', {clipboardData: new DataTransfer(), bubbles: true})
@@ -56,7 +56,7 @@ def paste(page: Page, text: str) -> None:
     )
 
 
-def test_the_lobby_leads_to_a_game_s_box(bench: LiveServer, open_page: OpenPage) -> None:
+def test_the_lobby_links_to_a_games_box(bench: LiveServer, open_page: OpenPage) -> None:
     page = open_page(1280, 720)
     page.goto(bench.url)
     expect(page.get_by_role("radio", name="Recharge")).to_be_visible()
@@ -66,7 +66,7 @@ def test_the_lobby_leads_to_a_game_s_box(bench: LiveServer, open_page: OpenPage)
     expect(value_of(page, 0)).to_have_text("1")
 
 
-def test_a_value_out_of_range_is_refused_while_it_is_typed(sheet: Page) -> None:
+def test_a_value_out_of_range_is_refused_while_typing(sheet: Page) -> None:
     cell = value_of(sheet, 0)
     cell.click()
     sheet.keyboard.type("99")
@@ -77,7 +77,7 @@ def test_a_value_out_of_range_is_refused_while_it_is_typed(sheet: Page) -> None:
     expect(cell).to_have_text("1")
 
 
-def test_a_card_is_drawn_anew_while_its_value_is_typed(sheet: Page) -> None:
+def test_a_card_is_redrawn_while_its_value_is_typed(sheet: Page) -> None:
     value_of(sheet, 0).click()
     sheet.keyboard.press("Enter")
     sheet.keyboard.press("Control+a")
@@ -89,7 +89,7 @@ def test_a_card_is_drawn_anew_while_its_value_is_typed(sheet: Page) -> None:
     assert found(sheet) == []
 
 
-def test_several_values_are_pasted_and_taken_back_at_once(sheet: Page) -> None:
+def test_several_values_can_be_pasted_and_undone_at_once(sheet: Page) -> None:
     value_of(sheet, 1).click()
     paste(sheet, "3\n4")
     expect(value_of(sheet, 2)).to_have_text("4")
@@ -99,7 +99,7 @@ def test_several_values_are_pasted_and_taken_back_at_once(sheet: Page) -> None:
     expect(value_of(sheet, 2)).to_have_text("2")
 
 
-def test_a_card_is_copied_and_the_copy_removed(sheet: Page) -> None:
+def test_a_card_can_be_copied_and_the_copy_removed(sheet: Page) -> None:
     card = sheet.get_by_role("region", name="Card")
     value_of(sheet, 1).click()
     card.get_by_role("button", name="Copy bee").click()
@@ -109,7 +109,7 @@ def test_a_card_is_copied_and_the_copy_removed(sheet: Page) -> None:
 
 
 @pytest.mark.native
-def test_games_with_the_changed_card_tell_what_changed(sheet: Page, picture: Callable[[Page, str], None]) -> None:
+def test_games_with_the_changed_card_report_what_changed(sheet: Page, picture: Callable[[Page, str], None]) -> None:
     set_value(sheet, 0, "9")
     sheet.get_by_role("combobox", name="Bots").select_option("random")
     sheet.get_by_role("combobox", name="Games").select_option("200")
@@ -123,7 +123,7 @@ def test_games_with_the_changed_card_tell_what_changed(sheet: Page, picture: Cal
     picture(sheet, "workbench")
 
 
-def test_a_saved_box_keeps_its_comments_and_is_played(sheet: Page, tinys_box: Path) -> None:
+def test_a_saved_box_keeps_its_comments_and_can_be_played(sheet: Page, tinys_box: Path) -> None:
     set_value(sheet, 0, "9")
     sheet.get_by_role("button", name="Save", exact=True).click()
     expect(sheet.get_by_text("saved", exact=True)).to_be_visible()
@@ -143,10 +143,10 @@ def test_a_saved_box_keeps_its_comments_and_is_played(sheet: Page, tinys_box: Pa
     [(SIZES[0], False), *(pytest.param(size, True, marks=pytest.mark.large) for size in SIZES)],
     ids=str,
 )
-def test_a_line_is_mended_by_the_tab_key_and_axe_finds_nothing(
+def test_tab_corrects_a_line_and_axe_finds_nothing(
     bench: LiveServer, open_page: OpenPage, size: tuple[int, int], whole: bool, picture: Callable[[Page, str], None]
 ) -> None:
-    """All rows of a large box take axe long, so unless `whole` it looks at the card beside them."""
+    """axe needs long for all rows of a large box, so unless `whole` it checks the card beside them."""
     page = open_page(*size)
     page.goto(f"{bench.url}/lab/recharge")
     page.locator("#cell-20-0").click()

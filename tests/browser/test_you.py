@@ -1,4 +1,4 @@
-"""The reader's page: a guest makes an account with a passkey, and finds the same seat on another device."""
+"""The account page: a guest makes an account with a passkey, and finds the same seat on another device."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ Picture = Callable[[Page, str], None]
 
 @pytest.fixture
 def named(server: LiveServer) -> str:
-    """The server at a name: passkeys belong to names, not to numbers."""
+    """The server's address by name: passkeys belong to names, not to IP addresses."""
     return f"http://localhost:{server.port}"
 
 
 def make_account(page: Page, name: str = "Make a passkey") -> str:
-    """Makes an account on the reader's page; returns the recovery code."""
+    """Makes an account on the account page; returns the recovery code."""
     page.get_by_role("button", name=name).click()
     code = page.get_by_role("region", name="Your recovery code").locator(".code").inner_text()
     page.get_by_role("button", name="I have kept it").click()
@@ -36,7 +36,7 @@ def make_account(page: Page, name: str = "Make a passkey") -> str:
 
 
 class Signed(NamedTuple):
-    """A page that is signed in to an account: the account's name and recovery code, and the page's passkeys."""
+    """A page signed in to an account: the account's name and recovery code, and the page's passkeys."""
 
     page: Page
     name: str
@@ -46,7 +46,7 @@ class Signed(NamedTuple):
 
 @pytest.fixture
 def signed(named: str, open_page: OpenPage) -> Signed:
-    """A computer with a new account. Its name is new too, since accounts of one name exist once on a server."""
+    """A computer with a new account. Its name is new too, because an account's name is unique on a server."""
     name = f"Ada {token_hex(4)}"
     page = open_page(name=name)
     passkeys = Passkeys(page)
@@ -82,10 +82,10 @@ def use_code(page: Page, named: str, code: str) -> str:
     return following.inner_text()
 
 
-def test_the_way_to_an_account_takes_the_guest_s_seats_along(
+def test_a_guest_who_makes_an_account_keeps_their_seats(
     server: LiveServer, named: str, open_page: OpenPage, picture: Picture
 ) -> None:
-    """At 127.0.0.1 there are no passkeys; the link to a name that has them carries the seats there."""
+    """At 127.0.0.1 there are no passkeys; the link to a name that supports them takes the seats along."""
     page = open_page(name="Ada")
     Person(page).sit(server.url, server.table("me", "open", game="splendor"))
     page.goto(server.url)
@@ -117,7 +117,7 @@ def test_a_seat_is_found_on_a_second_device(
     assert away.seat == 1
 
 
-def test_a_seat_that_is_taken_on_one_device_is_had_on_the_other(
+def test_a_seat_taken_on_one_device_appears_on_the_other(
     server: LiveServer, named: str, signed: Signed, open_page: OpenPage
 ) -> None:
     phone = open_page(390, 844, name="")
@@ -143,10 +143,10 @@ def test_a_lost_device_that_is_signed_out_loses_its_seat_at_the_table(
     expect(others).to_have_count(0)
 
 
-def test_the_recovery_code_lets_in_who_has_lost_all_passkeys(
+def test_the_recovery_code_signs_in_a_person_without_passkeys(
     named: str, signed: Signed, open_page: OpenPage, picture: Picture
 ) -> None:
-    """Letter case does not matter. The code is replaced, and a new passkey can be added."""
+    """Letter case doesn't matter. The code is replaced, and a new passkey can be added."""
     phone = open_page(390, 844, name="")
     assert use_code(phone, named, signed.code.lower()) != signed.code
     picture(phone, "you-code-phone")
@@ -170,8 +170,8 @@ def test_a_deleted_account_is_gone_on_every_device(named: str, signed: Signed, o
 
 
 @pytest.mark.parametrize("theme", ["dark", pytest.param("light", marks=pytest.mark.large)])
-def test_the_page_is_for_everybody(named: str, open_page: OpenPage, picture: Picture, theme: str) -> None:
-    """As a guest and with an account: axe finds nothing, and all can be read and hit on a computer and a phone."""
+def test_the_page_is_accessible_and_legible(named: str, open_page: OpenPage, picture: Picture, theme: str) -> None:
+    """As a guest and with an account, on a computer and a phone."""
     page = open_page(1280, 720, theme=theme, name=f"Ben {theme}")
     Passkeys(page)
     page.goto(f"{named}/you")

@@ -1,4 +1,4 @@
-"""Zones that are touched as a whole, and pieces that overlap, at the table of Tiny."""
+"""Zones that are touched as a whole, and pieces that overlap, at a table of Tiny."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.xdist_group("bench")
 
 @pytest.fixture
 def sit(bench: LiveServer, open_page: Callable[..., Page]) -> Sit:
-    """Somebody who plays Tiny against `random`, and is to move."""
+    """A person who plays Tiny against `random`, and is to move."""
 
     def sit(size: tuple[int, int] = DESKTOP) -> Person:
         person = Person(open_page(*size))
@@ -43,7 +43,7 @@ def thing(person: Person, name: str) -> Locator:
 
 
 def play_chosen(person: Person) -> None:
-    """Plays what is chosen, by its button. The rival may move before or after it."""
+    """Plays the selected choice by its button. The rival can move before or after it."""
     accepted = person.accepted
     person.page.locator(".bar [data-action]").first.click()
     person.until(lambda: person.accepted > accepted)
@@ -60,7 +60,7 @@ def centre(place: Locator) -> tuple[float, float]:
 
 
 def touched(person: Person) -> None:
-    """A card and then the zone."""
+    """Touches a card and then the zone."""
     name = card(person)
     thing(person, name).click()
     expect(thing(person, "chosen-0")).to_have_class(re.compile(r"\bnext\b"))
@@ -82,7 +82,7 @@ def by_keyboard(person: Person) -> None:
 
 
 def dropped_elsewhere(person: Person) -> None:
-    """The card goes back, and nothing is chosen."""
+    """Checks that the card goes back, and nothing is selected."""
     name, mouse = card(person), person.page.mouse
     before = centre(thing(person, name))
     mouse.move(*before)
@@ -132,7 +132,7 @@ def carried_by_a_finger(person: Person) -> None:
         pytest.param(PHONE, (touched, carried_by_a_finger), id="phone"),
     ],
 )
-def test_a_card_is_brought_to_the_zone(
+def test_a_card_can_be_dragged_to_the_zone(
     sit: Sit, size: tuple[int, int], ways: tuple[Callable[[Person], None], ...]
 ) -> None:
     person = sit(size)
@@ -141,15 +141,15 @@ def test_a_card_is_brought_to_the_zone(
         way(person)
 
 
-def test_a_zone_says_why_it_cannot_be_chosen(bench: LiveServer, open_page: Callable[..., Page]) -> None:
+def test_a_zone_gives_the_reason_why_it_cannot_be_chosen(bench: LiveServer, open_page: Callable[..., Page]) -> None:
     person = Person(open_page())
     table = bench.table("me", "open", "open", game="tiny")
-    for name in ("Ben", "Cleo"):  # with one alone before us, we would plan our turn
+    for name in ("Ben", "Cleo"):  # if only one seat were to move, we would plan our turn
         bench.join(table, name)
     person.sit(bench.url, table)
     assert person.await_turn()
     person.play(person.view["choices"][0])
-    thing(person, "chosen-0").focus()  # the card lies on it
+    thing(person, "chosen-0").focus()  # the card covers it
     person.page.keyboard.press("Enter")
     expect(person.page.locator(".bubble")).to_contain_text("The others are still choosing.")
 
@@ -161,7 +161,7 @@ def test_cards_that_overlap_can_all_be_read_and_touched(
     person = Person(open_page(*size))
     table = bench.table("me", "random", game="tiny")
     person.sit(bench.url, bench.ahead(table, choose=lambda view: view["choices"][0]))
-    person.page.get_by_role("button", name="Play again").wait_for()  # the result moves up to make room for it
+    person.page.get_by_role("button", name="Play again").wait_for()  # the result scrolls it into view
     person.page.get_by_role("button", name="Close the result").click()
     expect(person.page.get_by_role("region", name="The game is over")).to_have_count(0)
     picture(person.page, f"zones-{size[0]}")

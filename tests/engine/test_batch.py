@@ -1,4 +1,4 @@
-"""Batches and playouts do what single games do; an environment for programs that learn."""
+"""Batches and playouts behave like single games; batches as environments for learning programs."""
 
 import pickle
 
@@ -20,7 +20,7 @@ def game(request):
 
 
 def as_single_game(game, batch, seed, options):
-    """Plays one table interpreted with the batch's actions, comparing after every step; gives how far it came."""
+    """Plays tables interpreted with the batch's actions, comparing after every step; returns the number of steps."""
     states = [game.deal(int(batch.seats[i]), seed + i, options) for i in range(batch.num_envs)]
     steps = 0
     while not batch.done.all():
@@ -63,7 +63,7 @@ def known(game, array, seat):
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_a_batch_is_as_many_single_games(game, seats):
+def test_a_batch_plays_like_single_games(game, seats):
     options = {"payment": "free", "first": "random", "limit": 12} if game.name == "splendor" else {}
     batch = Batch(game, 5, seats=seats, seed=30, threads=2, observe=True, **options)  # type: ignore[arg-type]
     assert as_single_game(game, batch, 30, options) > 2
@@ -76,7 +76,7 @@ BUFFERS = {
 
 
 @pytest.mark.parametrize("auto_reset", [False, True])
-def test_buffers_are_contiguous_stay_and_go_to_others_without_a_copy(game, auto_reset):
+def test_buffers_are_contiguous_keep_their_place_and_are_shared_without_a_copy(game, auto_reset):
     batch = Batch(game, 3, seats=2, seed=1, threads=1, observe=True, auto_reset=auto_reset)
     held = {name: getattr(batch, name) for name in BUFFERS}
     taken = {name: np.from_dlpack(buffer) for name, buffer in held.items()}
@@ -94,7 +94,7 @@ def test_buffers_are_contiguous_stay_and_go_to_others_without_a_copy(game, auto_
     assert batch.rewards.shape == batch.ranks.shape == batch.scores.shape == (3, 2)
 
 
-def test_writing_into_buffers_changes_no_game(game):
+def test_writing_into_buffers_does_not_change_a_game(game):
     batch, other = (Batch(game, 2, seats=2, seed=1, threads=1, observe=True) for _ in range(2))
     for name in BUFFERS:
         getattr(batch, name)[:] = 1
@@ -133,7 +133,7 @@ def test_an_illegal_action_moves_no_table(game, wrong):
         (["pass"] * 4, "actions: expected whole numbers; found <U4"),
     ],
 )
-def test_what_are_no_actions_moves_no_table(game, actions, message):
+def test_invalid_actions_move_no_table(game, actions, message):
     batch = Batch(game, 4, seats=2, seed=1, threads=1)
     before = batch.states.tobytes()
     with pytest.raises(ValueError, match=message):
@@ -141,7 +141,7 @@ def test_what_are_no_actions_moves_no_table(game, actions, message):
     assert batch.states.tobytes() == before
 
 
-def test_what_stands_for_a_finished_table_is_not_read(game):
+def test_actions_for_finished_tables_are_ignored(game):
     batch = Batch(game, 2, seats=2, seed=1, threads=1)
     batch.play_out()
     before = batch.states.tobytes()
@@ -151,7 +151,7 @@ def test_what_stands_for_a_finished_table_is_not_read(game):
 
 
 @pytest.mark.parametrize("tables", [[1, 2], np.array([True, False, False, True]), [], [3]])
-def test_some_tables_move_and_the_others_stay(game, tables):
+def test_only_the_chosen_tables_move(game, tables):
     batch, all_move, none_moves = (Batch(game, 4, seats=2, seed=3, threads=2, observe=True) for _ in range(3))
     moving = np.zeros(4, bool)
     moving[tables] = True
@@ -167,7 +167,7 @@ def test_some_tables_move_and_the_others_stay(game, tables):
 
 
 @pytest.mark.parametrize("threads", [2, 3, 8])
-def test_the_number_of_threads_changes_nothing(game, threads):
+def test_the_number_of_threads_does_not_change_the_result(game, threads):
     one = playouts(game, seats=2, games=37, seed=5, threads=1)
     several = playouts(game, seats=2, games=37, seed=5, threads=threads)
     assert one.states.tobytes() == several.states.tobytes()
@@ -180,7 +180,7 @@ def test_playouts_end_and_differ(game):
     assert len({state.tobytes() for state in played.states}) == 30
 
 
-def test_dealing_anew(game):
+def test_reset_deals_new_games(game):
     batch = Batch(game, 3, seats=2, seed=8, threads=1)
     fresh = batch.states.tobytes()
     batch.play_out()
@@ -202,7 +202,7 @@ def test_options_are_checked(game):
         Batch(game, 2, seats=2, colour=1)
 
 
-def test_seats_that_wait_together_act_in_turn():
+def test_seats_that_decide_at_the_same_time_act_in_order():
     batch = Batch(cogtable.game("tiny"), 1, seats=3, seed=2, threads=1)
     acted = []
     while not batch.done[0]:
@@ -211,7 +211,7 @@ def test_seats_that_wait_together_act_in_turn():
     assert acted == [0, 1, 2] * 3
 
 
-def test_rewards_follow_ranks_and_add_up_to_nothing():
+def test_rewards_follow_ranks_and_sum_to_zero():
     batch = Batch(cogtable.game("splendor"), 60, seats=4, seed=3, limit=8)
     total = np.zeros((60, 4), np.float32)
     while not batch.done.all():
@@ -229,7 +229,7 @@ def test_rewards_follow_ranks_and_add_up_to_nothing():
     assert batch.terminated.all()
 
 
-def test_different_numbers_of_seats_at_once(game):
+def test_tables_can_have_different_numbers_of_seats(game):
     batch = Batch(game, 4, seats=[2, 3, 3, 2], seed=9, threads=2, observe=True)
     single = [Batch(game, 1, seats=seats, seed=9 + i, threads=1) for i, seats in enumerate([2, 3, 3, 2])]
     while not batch.done.all():
@@ -262,7 +262,7 @@ def test_the_same_seeds_give_the_same_games_with_any_number_of_threads(game, thr
     assert one.seeds.tolist() == several.seeds.tolist()
 
 
-def test_a_table_that_ends_is_dealt_anew(game):
+def test_a_table_that_ends_is_reset(game):
     options = {"limit": 5} if game.name == "splendor" else {}
     batch = Batch(game, 4, seats=2, seed=100, threads=1, observe=True, auto_reset=True, **options)  # type: ignore[arg-type]
     ended = np.zeros(4, int)
@@ -281,7 +281,7 @@ def test_a_table_that_ends_is_dealt_anew(game):
     assert ended.min() > 2
 
 
-def test_some_tables_are_dealt_anew(game):
+def test_some_tables_can_be_reset(game):
     batch = Batch(game, 4, seats=2, seed=0, threads=1, observe=True)
     batch.step(batch.sample())
     before = [state.tobytes() for state in batch.states]
@@ -309,7 +309,7 @@ def test_some_tables_are_dealt_anew(game):
         (2**63 - 1, None, "a seed is a whole number from 0 to 9223372036854775804; found 9223372036854775807"),
     ],
 )
-def test_what_cannot_be_dealt_is_refused_before_anything_is(game, seeds, tables, message):
+def test_invalid_resets_are_refused_before_any_table_is_reset(game, seeds, tables, message):
     batch = Batch(game, 4, seats=2, seed=0, threads=1)
     batch.step(batch.sample())
     before = batch.states.tobytes()
@@ -319,13 +319,13 @@ def test_what_cannot_be_dealt_is_refused_before_anything_is(game, seeds, tables,
     assert batch.seeds.tolist() == [0, 1, 2, 3]
 
 
-def test_seeds_go_round_at_the_last(game):
+def test_seeds_wrap_around_after_the_largest(game):
     batch = Batch(game, 2, seats=2, seed=2**63 - 2, threads=1)
     batch.reset()
     assert batch.seeds.tolist() == [0, 1]
 
 
-def test_a_game_can_be_stopped_after_some_moves(game):
+def test_games_are_truncated_after_max_moves(game):
     batch = Batch(game, 3, seats=2, seed=5, threads=1, observe=True, max_moves=4)
     for _ in range(4):
         assert not batch.truncated.any()
@@ -347,7 +347,7 @@ def test_a_game_can_be_stopped_after_some_moves(game):
         Batch(game, 3, seats=2, max_moves=0)
 
 
-def test_what_any_seat_knows(game):
+def test_any_seat_can_be_observed(game):
     batch = Batch(game, 3, seats=[2, 3, 2], seed=5, threads=1)
     batch.step(batch.sample())
     for seats in (0, 1, -1, [0, 2, 1]):
@@ -357,7 +357,7 @@ def test_what_any_seat_knows(game):
     with pytest.raises(ValueError, match="table 0 has seats 0 to 1; found 2"):
         batch.observe(2)
     with pytest.raises(ValueError, match="table 0 has seats 0 to 1; found 257"):
-        batch.observe(257)  # not seat 1, which is what is left of it in 8 bits
+        batch.observe(257)  # not taken as seat 1, its value in 8 bits
     with pytest.raises(ValueError, match=r"expected a seat for each of \d+ tables, or one; found the shape \(2,\)"):
         batch.observe([0, 1])
     with pytest.raises(ValueError, match="seats: expected whole numbers; found float64"):
@@ -369,8 +369,8 @@ def test_a_batch_without_observations_says_how_to_get_them(game):
         Batch(game, 1, seats=2, threads=1).observations  # noqa: B018
 
 
-def test_buffers_begin_where_jax_shares_them():
-    """JAX on a processor copies what doesn't begin at a multiple of 64 bytes, and would go on showing old numbers."""
+def test_buffers_are_aligned_so_that_jax_can_share_them():
+    """On a CPU, JAX copies buffers that aren't aligned to 64 bytes, and would go on showing old numbers."""
     game = cogtable.game("splendor")
     batch = Batch(game, 7, seats=[2, 3, 4, 2, 3, 2, 4], seed=1, observe=True, auto_reset=True)
     for each in (batch, batch.copy(), pickle.loads(pickle.dumps(batch))):

@@ -1,4 +1,4 @@
-"""Masks of bits: rules that write them leave the same legal actions, and the same draws, as with masks of bytes."""
+"""Bit masks: rules that write them give the same legal actions, and the same draws, as with byte masks."""
 
 import random
 from types import SimpleNamespace
@@ -20,7 +20,7 @@ Tiny: Any = tiny.state
 
 
 class Sliced(Tiny):  # type: ignore[misc]
-    """Tiny, with a `legal` that does with its mask what only an array can do."""
+    """Tiny, with a `legal` that slices its mask, which only an array supports."""
 
 
 def legal(s, b, seat, mask):
@@ -37,7 +37,7 @@ def with_other_legal():
 
 
 def words(count):
-    """Numbers of 64 bits, signed as compiled code has them: sparse, dense, empty and full ones."""
+    """Numbers of 64 bits, signed as in compiled code: sparse, dense, empty and full ones."""
     drawn = random.Random(5)
     for i in range(count):
         word = (
@@ -47,7 +47,7 @@ def words(count):
     yield from (-1, 1, -(1 << 63), 1 << 62)
 
 
-def test_bits_are_counted_and_found():
+def test_set_bits_are_counted_and_found():
     for word in words(200):
         places = [i for i in range(64) if word >> i & 1]
         assert bitmask.popcount(word) == len(places)
@@ -55,7 +55,7 @@ def test_bits_are_counted_and_found():
         assert not places or bitmask.lowest_bit(word) == places[0]
 
 
-def test_allowing_many_actions_at_once():
+def test_many_actions_can_be_allowed_at_once():
     mask = np.zeros(78, np.uint8)
     assert not bitmask.any_allowed(mask)
     bitmask.allow(mask, 3, 0b1011)
@@ -66,7 +66,7 @@ def test_allowing_many_actions_at_once():
 
 @pytest.mark.native
 @pytest.mark.parametrize("count", COUNTS)
-def test_compiled_a_mask_of_bits_is_written_read_and_drawn_from_like_one_of_bytes(count):
+def test_compiled_a_bit_mask_is_written_read_and_drawn_from_like_a_byte_mask(count):
     empty = bitmask.empty(count)
 
     @kernel
@@ -103,7 +103,7 @@ def test_compiled_a_mask_of_bits_is_written_read_and_drawn_from_like_one_of_byte
 
 
 @pytest.mark.parametrize("count", COUNTS)
-def test_a_mask_packed_into_bits_is_read_and_drawn_from_like_one_of_bytes(count):
+def test_a_packed_mask_is_read_and_drawn_from_like_a_byte_mask(count):
     for i, word in enumerate(words(20)):
         wanted = np.zeros(-(-count // 8) * 8, np.uint8)
         wanted[:count] = [word >> (action % 64) & 1 for action in range(count)]
@@ -121,7 +121,7 @@ def test_a_mask_packed_into_bits_is_read_and_drawn_from_like_one_of_bytes(count)
 
 
 @pytest.mark.native
-def test_rules_that_need_an_array_get_one():
+def test_rules_that_need_an_array_get_a_byte_mask():
     with_other_legal()
 
     @kernel
@@ -147,7 +147,7 @@ def clear(mask):
 
 
 @pytest.mark.native
-def test_the_log_says_why_rules_get_bytes(monkeypatch):
+def test_the_log_says_why_rules_get_a_byte_mask(monkeypatch):
     said = []
     monkeypatch.setattr(verbs.log, "info", lambda words, *fields: said.append(words % fields))
     assert not verbs.compiles(clear, bitmask.Bits(64))

@@ -20,7 +20,7 @@ FIRST = '{level = 1, bonus = "white", points = 0, cost = {red = 2, black = 1}}'
 
 
 def refusal(tmp_path, text):
-    """The error for a box file, without the file's name, which must come first, and the line."""
+    """Returns the error for a box file without the file's name, which must come first, and the line."""
     path = tmp_path / "mine.toml"
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
     with pytest.raises(BadBox) as caught:
@@ -31,14 +31,14 @@ def refusal(tmp_path, text):
 
 
 def card(**changed):
-    """The file with the first card changed; a field that is None is left out."""
+    """Returns the file with the first card changed; a field that is None is omitted."""
     fields = {"level": "1", "bonus": '"white"', "points": "0", "cost": "{red = 2, black = 1}", **changed}
     entry = ", ".join(f"{name} = {value}" for name, value in fields.items() if value is not None)
     return TEXT.replace(FIRST, "{" + entry + "}")
 
 
 def top(line, instead):
-    """The file with one line changed."""
+    """Returns the file with one line changed."""
     changed = re.sub(rf"^{line}.*$", instead, TEXT, count=1, flags=re.MULTILINE)
     assert changed != TEXT
     return changed
@@ -91,16 +91,16 @@ def top(line, instead):
     ("cards = 3\n" + WITHOUT_CARDS, "cards: expected 12 to 120 entries, each a table; found int"),
     (WITHOUT_CARDS, "cards: is missing; expected 12 to 120 entries"),
 ])  # fmt: skip
-def test_what_does_not_fit_is_refused(tmp_path, text, reason):
+def test_invalid_values_are_refused(tmp_path, text, reason):
     assert refusal(tmp_path, text).startswith(reason)
 
 
-def test_a_file_that_is_not_there(tmp_path):
+def test_a_missing_file_is_named(tmp_path):
     with pytest.raises(BadBox, match=r"none\.toml: cannot be read: No such file or directory"):
         SPLENDOR.with_box(tmp_path / "none.toml")
 
 
-def test_a_box_of_ones_own(tmp_path):
+def test_a_game_can_be_loaded_with_a_custom_box(tmp_path):
     path = tmp_path / "mine.toml"
     path.write_text(card(cost="{white = 9}").replace("designed = false", "designed = true"))
     mine = cogtable.game("splendor", path)
@@ -114,17 +114,17 @@ def test_names_of_entries_are_kept():
     assert cogtable.game("tiny").box.names["cards"][:2] == ("ant", "bee")
 
 
-def test_the_digest_is_of_the_facts_not_of_the_text(tmp_path):
+def test_the_digest_depends_on_the_values_not_on_the_text(tmp_path):
     path = tmp_path / "same.toml"
     path.write_text("# a remark\n" + card(cost="[0, 0, 0, 2, 1]"))
     assert SPLENDOR.with_box(path).box.digest == SPLENDOR.box.digest
 
 
-# --- all mistakes at once, and where they are -------------------------------------------------------------
+# --- all mistakes at once, with their places --------------------------------------------------------------
 
 
 class Crew(Tables):
-    """Tables with a table of names and words alone."""
+    """Tables with a single table of names and words."""
 
     crew: Int8 = count("crew", low=2)
     crew_named = named("crew", longest=8)
@@ -170,7 +170,7 @@ def crew(tmp_path, *changes):
         return str(error).removeprefix(f"{path}: ")
 
 
-def test_a_table_of_names_and_words_alone_is_read(tmp_path):
+def test_a_table_of_only_names_and_words_is_read(tmp_path):
     box = crew(tmp_path)
     assert box.record.crew == 2
     assert box.names == {"crew": ("Ada", "Ben"), "places": ("Bow",), "ships": ("", "")}
@@ -179,7 +179,7 @@ def test_a_table_of_names_and_words_alone_is_read(tmp_path):
     assert crew(tmp_path, ('[[crew]]\nname = "Ada"', "")) == "line 6: crew: expected 2 entries or more; found 1"
 
 
-def test_all_mistakes_come_at_once_each_with_its_line(tmp_path):
+def test_all_mistakes_are_reported_at_once_each_with_its_line(tmp_path):
     message = crew(
         tmp_path,
         ('"Bow"', '""'),
@@ -200,7 +200,7 @@ def test_all_mistakes_come_at_once_each_with_its_line(tmp_path):
     ]
 
 
-def test_entries_that_are_no_tables_get_a_single_mistake(tmp_path):
+def test_entries_that_are_not_tables_get_a_single_mistake(tmp_path):
     message = refusal(tmp_path, 'game = "splendor"\ncards = [[], []]\n')
     assert [line for line in message.splitlines() if "cards" in line] == [
         "  line 2: cards: expected 12 to 120 entries, each a table; found list"
@@ -214,7 +214,7 @@ def test_only_the_first_of_many_mistakes_are_reported(tmp_path):
     assert message.endswith("\n  and 70 more")
 
 
-def test_a_name_that_no_card_has_room_for(tmp_path):
+def test_a_name_too_long_for_any_card_is_refused(tmp_path):
     message = crew(tmp_path, ('"Ada"', '"Adalberta"'))
     assert message == 'line 5: crew 1 "Adalberta": name: has 9 letters; a card shows at most 8'
     message = crew(tmp_path, ("speed = 3", f"speed = 3\nname = '{'x' * 29}'"))
@@ -223,7 +223,7 @@ def test_a_name_that_no_card_has_room_for(tmp_path):
 
 @pytest.mark.parametrize("name", ["splendor", "megaman", "recharge", "smashgear", "coalheart"])
 def test_mistakes_found_by_the_game_are_reported_beside_others(name, tmp_path):
-    """Whichever single value is wrong, a game's own checks neither crash nor report its consequences."""
+    """Whichever value is wrong, a game's own checks neither crash nor report its consequences."""
     game = cogtable.game(name)
     data = tomllib.loads(game.box_file.read_text(encoding="utf-8"))
     tables = [key for key, held in data.items() if isinstance(held, list) and isinstance(held[0], dict)]
@@ -260,7 +260,7 @@ def test_mistakes_that_a_check_finds_in_other_entries_are_reported_too(tmp_path)
     ]
 
 
-def test_lines_are_found_however_a_file_is_written():
+def test_lines_are_found_in_every_notation():
     lines = lines_of(
         '''# cards = [{name = "no"}]
 "a key" = "x # no remark" # a remark
@@ -294,7 +294,7 @@ when = 1979-05-27 07:32:00
     assert (lines["kinds", 1], lines["kinds", 1, "when"]) == (20, 21)
 
 
-# --- any mutation is taken or refused -------------------------------------------------------------------
+# --- any mutation is accepted or refused ----------------------------------------------------------------
 
 keys = st.text(max_size=5) | st.just("red")
 junk = st.recursive(
@@ -305,7 +305,7 @@ junk = st.recursive(
 
 
 def toml(value):
-    """A value as TOML (None as an empty list)."""
+    """Returns a value as TOML (None as an empty list)."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{quoted(key)} = {toml(item)}" for key, item in value.items()) + "}"
     if isinstance(value, list):
@@ -323,7 +323,7 @@ def quoted(text):
 
 @given(st.data())
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_any_mutated_value_is_taken_or_refused(tmp_path, data):
+def test_any_mutated_value_is_accepted_or_refused(tmp_path, data):
     box = tomllib.loads(TEXT)
     place = box
     while True:
@@ -344,7 +344,7 @@ def test_any_mutated_value_is_taken_or_refused(tmp_path, data):
 
 @given(st.integers(0, len(TEXT)), st.integers(0, 40), st.binary(max_size=12))
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_any_mutated_text_is_taken_or_refused(tmp_path, start, cut, put):
+def test_any_mutated_text_is_accepted_or_refused(tmp_path, start, cut, put):
     takes_or_refuses(tmp_path, TEXT.encode()[:start] + put + TEXT.encode()[start + cut :])
 
 
@@ -385,7 +385,7 @@ def deeds(tmp_path, first):
     return read_box(path, "deeds", Deeds)
 
 
-def test_a_game_reads_its_own_words_into_numbers(tmp_path):
+def test_a_game_parses_its_own_words_into_numbers(tmp_path):
     assert deeds(tmp_path, "draw 2, pay 1").record.does.tolist() == [[0, 2, 1, 1], [1, 3, -1, -1]]
     for words, reason in (
         ("fly 1", 'cards 1: does: "fly" is not a known operation; expected draw, pay'),
@@ -396,7 +396,7 @@ def test_a_game_reads_its_own_words_into_numbers(tmp_path):
 
 
 class MoreDeeds(Deeds):
-    """Another game's tables with one column and some words more."""
+    """Another game's tables with an additional column and more words."""
 
     price: Int8[2] = column("cards", "price", high=9)
     motto = text("cards", "motto", default="-")
@@ -408,14 +408,14 @@ def more_deeds(tmp_path, first):
     return read_box(path, "more", MoreDeeds)
 
 
-def test_tables_that_extend_others_have_their_columns_too(tmp_path):
+def test_extended_tables_keep_their_parents_columns(tmp_path):
     b = more_deeds(tmp_path, "price = 1").record
     assert b.price.tolist() == [1, 2]
     assert b.does[:, 0].tolist() == [0, 1]
 
 
 class SummedDeeds(Deeds):
-    """The same with fields that follow from the rest, one of them declared so."""
+    """The same with fields computed from the others, one of them declared as derived."""
 
     total: Int16 = derived()
     wide: Int64[3] = derived()
@@ -434,7 +434,7 @@ class CountedDeeds(Deeds):
         b.total = b.does[:, 1].sum()
 
 
-def test_what_is_declared_as_derived_is_no_part_of_the_digest(tmp_path):
+def test_derived_fields_are_not_part_of_the_digest(tmp_path):
     plain = deeds(tmp_path, "draw 2")
     path = tmp_path / "deeds.toml"
     summed, counted = (read_box(path, "deeds", tables) for tables in (SummedDeeds, CountedDeeds))
@@ -457,7 +457,7 @@ def test_words_for_people_are_read_beside_the_numbers(tmp_path):
 
 
 class NamedDeeds(Deeds):
-    """Tables whose entries people know by name."""
+    """Tables whose entries have names for people."""
 
     deeds = named("cards")
 
@@ -468,7 +468,7 @@ class NamedDeeds(Deeds):
     (("Leap", 3), "cards 2: name: expected words; found 3"),
     (("Leap", None), "cards 2: name: is missing"),
 ])  # fmt: skip
-def test_entries_that_people_know_by_name_have_one_each(tmp_path, names, reason):
+def test_entries_with_names_for_people_each_have_a_name_of_their_own(tmp_path, names, reason):
     def read(*names):
         message = [f"name = {name!r}, " if name is not None else "" for name in names]
         cards = ", ".join(f'{{{name}does = "draw {i}"}}' for i, name in enumerate(message))

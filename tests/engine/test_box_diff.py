@@ -1,4 +1,4 @@
-"""What is different between two box files."""
+"""The differences between two box files."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ cards = [
 
 @pytest.fixture
 def changed(tmp_path: Path):
-    """The differences after parts of the text are replaced."""
+    """Returns the differences after parts of the text are replaced."""
 
     def changed(*replaced: tuple[str, str], base: str = BASE) -> list[Change]:
         text = base
@@ -36,12 +36,12 @@ def changed(tmp_path: Path):
     return changed
 
 
-def test_equal_contents_are_no_difference_whatever_the_name_of_the_box(changed) -> None:
+def test_boxes_with_equal_contents_and_another_name_do_not_differ(changed) -> None:
     assert changed() == []
     assert changed(('"made up"', '"dreamt"'), ("gold = 5", "gold = 5  # coins")) == []
 
 
-def test_changed_fields_are_listed_with_old_and_new(changed) -> None:
+def test_changed_fields_are_listed_with_old_and_new_value(changed) -> None:
     found = changed(("value = 2", "value = 4"), ("red = 1", "green = 1"), ('"draw 1"', '"draw 2", "stop"'))
     assert found == [
         Change(kind="changed", where='cards 1 "ant"', field="cost.red", old=1, new=None),
@@ -59,7 +59,7 @@ def test_keys_of_the_file_are_compared_too(changed) -> None:
     ]
 
 
-def test_entries_go_by_their_names(changed) -> None:
+def test_entries_are_matched_by_name(changed) -> None:
     bee = '  {name = "bee", value = 2},\n'
     assert changed((bee, "")) == [Change(kind="removed", where='cards 2 "bee"', old={"name": "bee", "value": 2})]
     assert changed((bee, bee + bee.replace("bee", "yak"))) == [
@@ -68,7 +68,7 @@ def test_entries_go_by_their_names(changed) -> None:
     assert changed((bee, ""), ("cards = [\n", "cards = [\n" + bee)) == [Change(kind="order", where="cards")]
 
 
-def test_one_card_for_another_elsewhere_is_no_renaming(changed) -> None:
+def test_replacing_a_card_by_another_elsewhere_is_not_a_renaming(changed) -> None:
     bee, last = '  {name = "bee", value = 2},\n', 'does = ["draw 1"]},\n'
     found = changed((bee, ""), (last, last + bee.replace("bee", "yak")))
     assert [(change.kind, change.where) for change in found] == [
@@ -77,13 +77,13 @@ def test_one_card_for_another_elsewhere_is_no_renaming(changed) -> None:
     ]
 
 
-def test_an_entry_that_stands_where_another_stood_was_renamed(changed) -> None:
+def test_an_entry_in_anothers_place_was_renamed(changed) -> None:
     assert changed(('"bee"', '"wasp"')) == [
         Change(kind="changed", where='cards 2 "wasp"', field="name", old="bee", new="wasp")
     ]
 
 
-def test_entries_without_names_go_by_what_they_hold(changed) -> None:
+def test_entries_without_names_are_matched_by_their_contents(changed) -> None:
     base = BASE.replace('name = "ant", ', "").replace('name = "bee", ', "").replace('name = "cat", ', "")
     assert changed(("  {value = 2},\n", ""), ("value = 3", "value = 7"), base=base) == [
         Change(kind="removed", where="cards 3", old={"value": 3, "does": ["draw 1"]}),
@@ -98,7 +98,7 @@ def test_entries_without_names_go_by_what_they_hold(changed) -> None:
     ]
 
 
-def test_differences_in_words(changed) -> None:
+def test_differences_are_described_in_words(changed) -> None:
     found = changed(
         ("gold = 5", ""),
         ("red = 1", "red = 3"),
@@ -115,7 +115,7 @@ def test_differences_in_words(changed) -> None:
     assert Change(kind="order", where="cards").words == "cards: the entries are in a different order"
 
 
-def test_a_card_of_a_real_box(tmp_path: Path) -> None:
+def test_differences_of_a_real_box_are_described_in_words(tmp_path: Path) -> None:
     box = cogtable.game("splendor").box_file
     text = box.read_text(encoding="utf-8").replace("cost = {red = 2, black = 1}", "cost = {red = 3}", 1)
     (tmp_path / "mine.toml").write_text(text, encoding="utf-8")
@@ -125,7 +125,7 @@ def test_a_card_of_a_real_box(tmp_path: Path) -> None:
     ]
 
 
-def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+def test_an_unreadable_file_is_named(tmp_path: Path) -> None:
     box = cogtable.game("splendor").box_file
     with pytest.raises(cogtable.CogtableError, match=r"none\.toml: cannot be read: No such file"):
         differences(box, tmp_path / "none.toml")

@@ -1,4 +1,4 @@
-"""A box as rows and cells, and changes that keep what people wrote around them."""
+"""A box as rows and cells, and changes that keep comments and formatting."""
 
 import difflib
 import tomllib
@@ -32,7 +32,7 @@ SPLENDOR = cogtable.game("splendor")
 
 @pytest.fixture
 def changed():
-    """The lines that changes take out (-) and put in (+)."""
+    """Returns the lines that changes remove (-) and add (+)."""
 
     def changed(*edits, text=TINY, game="tiny"):
         new = edited(text, edits, cogtable.game(game).tables)
@@ -50,17 +50,17 @@ def test_a_cell_changes_and_the_comments_stay(changed):
     ]
 
 
-def test_a_cell_that_stays_as_it_is_changes_nothing(changed):
+def test_setting_a_cell_to_its_value_changes_nothing(changed):
     assert changed(BoxEdit(table="cards", entry=0, field="value", value=" 1 ")) == []
 
 
-def test_what_does_not_fit_is_written_as_words_and_left_to_the_check(changed):
+def test_an_invalid_value_is_written_as_words_for_the_check_to_refuse(changed):
     assert (
         changed(BoxEdit(table="cards", entry=1, field="value", value="many"))[1] == '+{name = "bee", value = "many"},'
     )
 
 
-def test_an_entry_is_copied_behind_itself_with_a_name_of_its_own(changed):
+def test_a_copied_entry_follows_the_original_with_a_new_name(changed):
     assert changed(BoxEdit(kind="copy", table="cards", entry=1)) == ['+{name = "bee 2", value = 1},']
     assert changed(BoxEdit(kind="copy", table="cards", entry=1), BoxEdit(kind="copy", table="cards", entry=1)) == [
         '+{name = "bee 3", value = 1},',
@@ -68,15 +68,15 @@ def test_an_entry_is_copied_behind_itself_with_a_name_of_its_own(changed):
     ]
 
 
-def test_a_new_entry_has_the_least_numbers(changed):
+def test_a_new_entry_has_the_smallest_allowed_numbers(changed):
     assert changed(BoxEdit(kind="add", table="cards", entry=3))[-1] == '+{name = "New", value = 1}'
 
 
-def test_an_entry_goes_with_the_comment_on_its_line(changed):
+def test_removing_an_entry_removes_the_comment_on_its_line(changed):
     assert changed(BoxEdit(kind="remove", table="cards", entry=0)) == ['-{name = "ant", value = 1}, # the weakest']
 
 
-def test_entries_with_headers_of_their_own_change_too(changed):
+def test_entries_with_headers_of_their_own_can_be_changed(changed):
     text = 'game = "tiny"\n[[cards]]\nname = "ant"\nvalue = 1 # weak\n'
     assert changed(BoxEdit(table="cards", field="value", value="4"), text=text) == [
         "-value = 1 # weak",
@@ -86,7 +86,7 @@ def test_entries_with_headers_of_their_own_change_too(changed):
     assert '+name = "ant 2"' in added
 
 
-def test_a_number_of_one_colour_changes_alone_and_an_empty_cell_leaves_it_out(changed):
+def test_one_colours_number_changes_alone_and_an_empty_cell_removes_it(changed):
     text = SPLENDOR.box.text
     red = BoxEdit(table="cards", entry=0, field="cost", part="red", value="5")
     assert "red = 5, black = 1" in changed(red, text=text, game="splendor")[-1]
@@ -99,7 +99,7 @@ def test_the_lines_of_an_ability_are_written_as_a_list(changed):
     assert 'does = ["gain 2", "draw 1"]' in changed(does, text=RECHARGE.box.text, game="recharge")[-1]
 
 
-def test_numbers_that_belong_to_no_table_change_as_well(changed):
+def test_numbers_outside_tables_can_be_changed(changed):
     text = RECHARGE.box.text
     assert changed(BoxEdit(field="hand", value="6"), text=text, game="recharge")[-1] == "+hand = 6"
     deal = changed(BoxEdit(field="deal", value="0 0 3 3 3"), text=text, game="recharge")[-1]
@@ -116,19 +116,19 @@ def test_numbers_that_belong_to_no_table_change_as_well(changed):
         (BoxEdit(field="gold"), "expected one of title; found 'gold'"),
     ],
 )
-def test_a_place_that_is_not_there_is_refused(changed, edit, reason):
+def test_an_unknown_place_is_refused(changed, edit, reason):
     with pytest.raises(BadEdit) as refused:
         changed(edit)
     assert reason in str(refused.value)
 
 
-def test_a_text_that_is_no_toml_is_refused(changed):
+def test_text_that_is_not_toml_is_refused(changed):
     with pytest.raises(BadEdit, match="the file is not TOML"):
         changed(BoxEdit(table="cards", field="value"), text="cards = [")
 
 
 @pytest.mark.parametrize("game", usable(), ids=lambda game: game.name)
-def test_every_cell_of_every_box_reads_back_as_it_was(game):
+def test_every_cell_of_every_box_can_be_written_back_unchanged(game):
     data = tomllib.loads(game.box.text)
     for table in ["", *tables_of(game.tables)]:
         entries = data[table] if table else [data]
@@ -140,7 +140,7 @@ def test_every_cell_of_every_box_reads_back_as_it_was(game):
 
 
 @pytest.mark.parametrize("game", usable(), ids=lambda game: game.name)
-def test_the_rows_of_every_box_have_all_that_its_entries_say(game):
+def test_the_rows_of_every_box_contain_every_field_of_its_entries(game):
     data = tomllib.loads(game.box.text)
     for table in tables_of(game.tables):
         known = {field.field for field in fields_of(game.tables, table, data[table])}
@@ -156,7 +156,7 @@ def test_mistakes_of_a_box_say_where_they_are():
     assert too_few.place == ("cards",)
 
 
-def test_cards_that_are_alike_can_be_looked_at_all_the_same():
+def test_equal_cards_can_be_viewed():
     data = tomllib.loads(RECHARGE.box.text)
     data["robots"][1] = data["robots"][0] | {"name": "Its twin"}
     file = BoxFile("mine.toml", "", data)
@@ -165,7 +165,7 @@ def test_cards_that_are_alike_can_be_looked_at_all_the_same():
     assert RECHARGE.with_box_file(RECHARGE.box_file, file, alike=True).box.names["robots"][1] == "Its twin"
 
 
-def test_a_misspelt_line_is_mended_where_that_helps():
+def test_a_misspelt_line_is_corrected_if_that_helps():
     vocabulary = RECHARGE.vocabulary("robots", "does")
     assert vocabulary is not None
     assert vocabulary.mended("chrage 1") == "charge 1"

@@ -15,7 +15,7 @@ TEXT = TINY.box_file.read_text(encoding="utf-8")
 
 
 def tiny(*changes):
-    """Tiny with another box."""
+    """Returns Tiny with a changed box."""
     text = TEXT
     for old, new in changes:
         assert old in text
@@ -33,7 +33,7 @@ def test_an_entry_can_be_added():
     assert len(grown.start(seats=2, seed=1).position["seen"][0]) == 13
 
 
-def test_an_entry_can_be_removed_or_set_to_no_copies():
+def test_an_entry_can_be_removed_or_have_no_copies():
     without = tiny((ANT, ""))
     assert without.box.names["cards"][0] == "bee"
     assert len(without.box.record.value) == 11
@@ -48,7 +48,7 @@ def test_copies_have_names_of_their_own():
     assert grown.box.record.value.tolist()[:4] == [1, 1, 1, 1]
 
 
-def test_as_many_entries_as_shipped_need_no_code_of_their_own():
+def test_a_box_of_the_shipped_size_needs_no_new_code():
     same = tiny((ANT, '{name = "ant", value = 1, copies = 2},'), ('  {name = "lynx", value = 9},', ""))
     assert same.state is TINY.state
     assert tiny((ANT, ANT)).box.digest == TINY.box.digest
@@ -60,14 +60,14 @@ def test_as_many_entries_as_shipped_need_no_code_of_their_own():
     ((ANT, '{name = "ant", value = 99, copies = 2},'), 'line 6: cards 1 "ant": value: 99 is out of range'),
     (("[", "[" + "{}, " * 9), "mistakes"),
 ])  # fmt: skip
-def test_what_does_not_fit_is_refused_with_its_line(change, reason):
+def test_a_size_out_of_range_is_refused_with_its_line(change, reason):
     with pytest.raises(BadBox) as caught:
         tiny(change)
     assert reason in str(caught.value)
     assert str(caught.value).startswith("mine.toml: ")
 
 
-def test_a_game_of_another_size_is_the_game_in_other_modules():
+def test_a_game_of_another_size_has_its_own_modules():
     grown = tiny((ANT, '{name = "ant", value = 1, copies = 3},'))
     assert grown.name == "tiny"
     assert grown.package == "tiny[cards=14]"
@@ -98,7 +98,7 @@ def test_a_match_is_loaded_with_its_box(tmp_path):
         saves.load(saves.save(match))
 
 
-def test_names_of_modules_say_their_sizes():
+def test_module_names_contain_their_sizes():
     assert sized("cogtable.games.mine.rules.box", {"b": 2, "a": 1}) == "cogtable.games.mine[a=1,b=2].rules.box"
     assert sized("mine.rules", {}) == "mine.rules"
     assert original("mine[a=1,b=2].rules") == "mine.rules"
@@ -106,7 +106,7 @@ def test_names_of_modules_say_their_sizes():
     assert sizes_of("mine.rules") == {}
 
 
-def test_a_size_is_a_number_within_its_limits():
+def test_a_size_must_be_a_number_within_its_limits():
     stickers = size("stickers", 12, low=9, most=20)
     assert stickers == 12
     assert declared_sizes(__name__)["stickers"] == Size(12, 9, 20)

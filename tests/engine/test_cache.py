@@ -1,4 +1,4 @@
-"""The cache of compiled code: a folder for each game, named by its sources, and optional."""
+"""The cache of compiled code: one folder for each game, named after its sources, and optional."""
 
 import inspect
 import os
@@ -42,7 +42,7 @@ for name in NAMES:
 
 @pytest.fixture
 def copied(tmp_path):
-    """A copy of the package and of two games of other packages, to be changed."""
+    """Copies the package and two games of other packages, so that a test can edit them."""
     for folder in ("engine", "games", "table", "bots"):
         shutil.copytree(PACKAGE / folder, tmp_path / "cogtable" / folder, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("__init__.py", "moved.py", "rules.py", "terminal.py", "view.py"):
@@ -53,13 +53,13 @@ def copied(tmp_path):
 
 
 def remark(file):
-    """Appends a comment."""
+    """Appends a comment to a file."""
     assert file.is_file()
     file.write_text(file.read_text() + "\n# another remark\n")
 
 
 def run(code, path, **environment):
-    """What the code prints; compiled code is not optimised, since it hardly runs."""
+    """Returns the output of code in a new process. Compiled code isn't optimized, because it hardly runs."""
     kept = {name: value for name, value in os.environ.items() if name in ("PATH", "HOME", "LANG")}
     done = subprocess.run(
         [sys.executable, "-W", "error", "-B", "-c", code],
@@ -73,7 +73,7 @@ def run(code, path, **environment):
 
 
 def report(code, copied, names):
-    """What the code prints about each game, in a process of its own."""
+    """Returns the code's output about each game, from a process of its own."""
     output = run(f"NAMES = {names}\n{code}", copied, COGTABLE_CACHE=str(copied / "cache"))
     return dict(line.split() for line in output.splitlines())
 
@@ -83,7 +83,7 @@ def changed(before, after):
 
 
 @pytest.mark.slow
-def test_a_folder_changes_with_the_rules_and_not_with_what_only_people_see(copied):
+def test_a_folder_depends_on_the_rules_and_not_on_texts_and_tables(copied):
     before = report(KEYS, copied, GAMES)
     for game in GAMES:
         folder = copied / game if game in ("tiny", "magpie") else copied / "cogtable/games" / game
@@ -110,7 +110,7 @@ def test_a_folder_changes_with_the_rules_and_not_with_what_only_people_see(copie
     ("cogtable.engine.compiled_play.kernels", set(GAMES)),
     ("cogtable.bots.mcts", set(GAMES)),
 ])  # fmt: skip
-def test_which_games_a_module_belongs_to(module, games):
+def test_a_module_belongs_to_the_games_that_use_it(module, games):
     own = {name: cache.modules_of(cogtable.game(name).state.marker) for name in GAMES if name != "magpie"}
     sources = {name: cache.reached(*cache.KERNELS, *modules) for name, modules in own.items()}
     assert {name for name in sources if module in sources[name]} == games - {"magpie"}
@@ -139,13 +139,14 @@ own = cache._declared[marker][1] + cache._apart[marker]
 known = cache.reached("cogtable.engine.batches.batch", *cache.KERNELS, *own)
 print("strange", ",".join(modules - set(known)) or "nothing")
 """
-"""Plays a game, then observes one: how long it was, what was compiled for each, and what of it is no known source."""
+"""Plays a game, then observes one; prints its length, the functions compiled for each, and those outside known sources.
+"""
 
 
 @pytest.mark.large
 @pytest.mark.native
-def test_what_an_edit_concerns_is_compiled_again_and_nothing_else(copied):
-    """What folders are named after tells the same among the other tests; here it is compiled."""
+def test_an_edit_recompiles_only_what_depends_on_it(copied):
+    """The other tests check the folders' names, which tell the same; this one compiles."""
 
     def played():
         found = report(PLAY, copied, [])
@@ -154,7 +155,7 @@ def test_what_an_edit_concerns_is_compiled_again_and_nothing_else(copied):
 
     assert played() == ("6", "deal,step", "observe")
     remark(copied / "tiny/table.py")
-    os.utime(copied / "cogtable/bots/random.py")  # its date alone is no change
+    os.utime(copied / "cogtable/bots/random.py")  # a new date alone is not a change
     assert played() == ("6", "nothing", "nothing")
     remark(copied / "tiny/observe.py")
     assert played() == ("6", "nothing", "observe")
@@ -165,8 +166,8 @@ def test_what_an_edit_concerns_is_compiled_again_and_nothing_else(copied):
 
 @pytest.mark.large
 @pytest.mark.native
-def test_an_edit_concerns_the_games_that_are_built_on_a_game(copied):
-    """What folders are named after tells the same among the other tests; here it is compiled."""
+def test_an_edit_recompiles_games_built_on_the_edited_game(copied):
+    """The other tests check the folders' names, which tell the same; this one compiles."""
     names = ["splendor", "megaman"]
 
     def compiled():
@@ -182,8 +183,8 @@ def test_an_edit_concerns_the_games_that_are_built_on_a_game(copied):
 
 
 @pytest.mark.slow
-def test_what_was_edited_after_it_was_loaded_is_not_kept(copied):
-    """The process has the old text, so its code must not stand under the name of the new one."""
+def test_code_edited_after_it_was_loaded_is_not_cached(copied):
+    """The process has the old text, so its code must not be stored under the new text's name."""
     code = """
 import pathlib, tiny
 from cogtable.engine.compile import cache
@@ -195,8 +196,8 @@ print("kept", cache.folder(tiny.game.state.marker))
 
 
 @pytest.mark.slow
-def test_what_is_loaded_anew_is_not_kept_with_the_old(copied):
-    """As in a notebook: compiled code of the edited rules must not stand under the name of the old ones."""
+def test_reloaded_rules_are_not_cached_with_the_old_ones(copied):
+    """As in a notebook: code compiled from the edited rules must not be stored under the old rules' name."""
     code = """
 import importlib, pathlib, sys, tiny
 from cogtable.engine.compile import cache
@@ -224,7 +225,7 @@ IMPORTS = {
 
 
 @pytest.mark.parametrize("text", IMPORTS)
-def test_what_a_module_imports(tmp_path, monkeypatch, text):
+def test_imports_of_a_module_are_found(tmp_path, monkeypatch, text):
     for name in ("a1", "far/__init__", "far/b1", "mine/__init__", "mine/top", "mine/sub/near1", "mine/sub/near2"):
         file = tmp_path / f"{name}.py"
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -240,7 +241,7 @@ def test_what_a_module_imports(tmp_path, monkeypatch, text):
     "from cogtable.rules import below, State\nimport string",
     "try:\n    from cogtable.rules import below as under\nexcept ImportError:\n    from cogtable.rules import State",
 ])  # fmt: skip
-def test_rules_depend_on_what_they_take_from_the_front(tmp_path, monkeypatch, text):
+def test_rules_depend_on_what_they_import_from_the_front(tmp_path, monkeypatch, text):
     (tmp_path / "taking.py").write_text(text)
     monkeypatch.syspath_prepend(tmp_path)
     direct = cache.reached("cogtable.engine.rules.rng", "cogtable.engine.records.state")
@@ -253,15 +254,17 @@ def test_rules_depend_on_what_they_take_from_the_front(tmp_path, monkeypatch, te
     "from cogtable import rules",
     "from cogtable.rules import *",
 ])  # fmt: skip
-def test_who_takes_the_whole_front_depends_on_all_of_it(tmp_path, monkeypatch, text):
+def test_importing_the_whole_front_depends_on_all_of_it(tmp_path, monkeypatch, text):
     (tmp_path / "taking_all.py").write_text(text)
     monkeypatch.syspath_prepend(tmp_path)
     assert {*cache.front_names().values(), "cogtable.rules"} <= set(cache.reached("taking_all"))
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
-def test_all_names_of_the_front_are_traced_to_where_they_come_from():
-    """What a rule calls is compiled from the module that defines it, so that must be among its sources."""
+def test_all_names_of_the_front_are_traced_to_their_modules():
+    """A function that a rule calls is compiled from the module that defines it, so that module must be among the
+    sources.
+    """
     former = set(RENAMED["cogtable.rules"])
     assert set(cache.front_names()) == {*front.__all__, *former, "former_names", "_wide"}
     for name, module in cache.front_names().items():
@@ -270,7 +273,7 @@ def test_all_names_of_the_front_are_traced_to_where_they_come_from():
         assert defined in cache.reached(module) or not defined.startswith("cogtable."), name
 
 
-def test_the_sources_of_a_module_without_a_file():
+def test_a_module_without_a_file_has_no_sources():
     with pytest.raises(LookupError, match=r"the module nowhere\.at_all has no file"):
         cache.reached("nowhere.at_all")
     assert cache.digest("nowhere.at_all") == ""
@@ -279,8 +282,8 @@ def test_the_sources_of_a_module_without_a_file():
 @pytest.mark.large
 @pytest.mark.native
 @pytest.mark.parametrize("name", ["tiny", "splendor"])
-def test_all_that_is_compiled_is_among_the_sources(tmp_path, name):
-    """All functions that the compiler sees are in modules that the folder's name depends on."""
+def test_everything_compiled_is_among_the_sources(tmp_path, name):
+    """The folder's name depends on the modules of all functions that the compiler reads."""
     code = f"""
 from numba.core import event
 import cogtable
@@ -307,7 +310,7 @@ print(len(met), sorted(met - set(cache.reached(own, *cache.KERNELS, *modules))))
     ({"XDG_CACHE_HOME": "{here}/xdg"}, "{here}/xdg/cogtable/native"),
     ({"HOME": "{here}/home", "XDG_CACHE_HOME": ""}, "{here}/home/.cache/cogtable/native"),
 ])  # fmt: skip
-def test_where_the_folder_is(tmp_path, environment, folder):
+def test_the_folder_follows_the_environment(tmp_path, environment, folder):
     environment = {name: value.format(here=tmp_path) for name, value in environment.items()}
     found = run(FOLDER, PACKAGE.parent, **environment)
     assert found == folder.format(here=tmp_path)
@@ -315,8 +318,8 @@ def test_where_the_folder_is(tmp_path, environment, folder):
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there each user has temporary files of their own")
-def test_a_home_that_cannot_be_written_has_its_folder_among_temporary_files(tmp_path):
-    """Unless somebody else could write there: what lies in the folder is run."""
+def test_if_the_home_folder_is_read_only_the_cache_is_among_temporary_files(tmp_path):
+    """Unless other users can write there, because files in the cache are executed."""
     (tmp_path / "home").write_text("in the way")
     spare = tmp_path / f"cogtable-{os.getuid()}"
     environment = {"XDG_CACHE_HOME": str(tmp_path / "home"), "TMPDIR": str(tmp_path)}
@@ -327,8 +330,8 @@ def test_a_home_that_cannot_be_written_has_its_folder_among_temporary_files(tmp_
 
 
 @pytest.mark.slow
-def test_a_home_that_cannot_be_written(tmp_path):
-    """A file is in the place of the folder: nothing is cached, and everything works."""
+def test_without_a_writable_folder_nothing_is_cached(tmp_path):
+    """A file is in the folder's place: everything works."""
     (tmp_path / "cache").write_text("in the way")
     code = (
         "import cogtable; m = cogtable.game('splendor').start(seats=2, seed=1); m.play(0, 0)\n"
@@ -340,7 +343,7 @@ def test_a_home_that_cannot_be_written(tmp_path):
 
 @pytest.mark.large
 @pytest.mark.native
-def test_compiled_play_where_nothing_can_be_written(tmp_path):
+def test_compiled_play_works_without_a_writable_folder(tmp_path):
     (tmp_path / "cache").write_text("in the way")
     tiny = cogtable.game("tiny").folder.parent
     code = (
@@ -352,20 +355,20 @@ def test_compiled_play_where_nothing_can_be_written(tmp_path):
 
 
 def folders(root, ages):
-    """Makes folders, each unused for so many seconds."""
+    """Makes folders, each unused for a number of seconds."""
     for name, age in ages.items():
         (root / name).mkdir()
         (root / name / "code.nbc").write_text("")
         os.utime(root / name, (time.time() - age,) * 2)
 
 
-def test_folders_long_unused_are_removed(tmp_path):
+def test_folders_unused_for_long_are_removed(tmp_path):
     folders(tmp_path, {"Old-1": cache.KEEP + 60, "New-1": 60, "Own-1": cache.KEEP + 60})
     cache.prune(tmp_path, tmp_path / "Own-1")
     assert sorted(folder.name for folder in tmp_path.iterdir()) == ["New-1", "Own-1"]
 
 
-def test_of_one_game_the_last_folders_stay(tmp_path):
+def test_the_latest_folders_of_a_game_are_kept(tmp_path):
     folders(tmp_path, {f"Own-{i}": i for i in range(1, 9)} | {f"Other-{i}": i for i in range(1, 9)})
     cache.prune(tmp_path, tmp_path / "Own-8")
     left = sorted(folder.name for folder in tmp_path.glob("Own-*"))

@@ -1,4 +1,4 @@
-"""What is remembered of a box: told once, and forgotten when it grows too much."""
+"""Memoized functions of a box: computed once, with a bounded cache."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _leaves_nothing() -> Iterator[None]:
     cached.FUNCTIONS[:] = before
 
 
-def test_an_answer_is_made_once_for_each_box_language_and_argument() -> None:
+def test_a_result_is_computed_once_for_each_box_language_and_argument() -> None:
     asked: list[tuple[str, int]] = []
 
     class Table:
@@ -43,7 +43,7 @@ def test_an_answer_is_made_once_for_each_box_language_and_argument() -> None:
         words.speak()
 
 
-def test_what_is_remembered_by_all_together_stays_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_cache_of_all_functions_together_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     cached.FUNCTIONS.clear()
     monkeypatch.setattr(cached, "MOST", 10)
 
@@ -60,10 +60,10 @@ def test_what_is_remembered_by_all_together_stays_bounded(monkeypatch: pytest.Mo
     for number in range(40):
         assert doubled(box, number) == 2 * number
         assert 1 <= len(of_doubled) <= 7
-    assert len(of_tripled) == 3  # it has fewer, so it forgets nothing
+    assert len(of_tripled) == 3  # it has fewer results, so it drops none
 
 
-def test_the_box_stands_first() -> None:
+def test_the_box_must_be_the_first_argument() -> None:
     with pytest.raises(TypeError, match="expected box as the first argument, or after self; found 2 before"):
 
         @cached.printed

@@ -1,4 +1,4 @@
-"""Chance can be asked for: every deal and every outcome with its probability, and what may be drawn next."""
+"""Chance nodes: every deal and every outcome with its probability, and the possible next draws."""
 
 from collections import Counter
 from fractions import Fraction
@@ -29,7 +29,7 @@ class Nothing(Tables):
 
 
 def game(setup, play=None):
-    """A game whose rules draw numbers as the test says."""
+    """A game whose rules draw numbers as the test asks."""
 
     def rest(s, b, *args):
         pass
@@ -84,7 +84,7 @@ def test_every_deal_is_listed_with_its_probability():
     assert match.state.faces.tolist() == [5, 2]
 
 
-def test_shuffles_are_uniform_and_equal_deals_are_one():
+def test_shuffles_are_uniform_and_equal_deals_are_merged():
     def setup(s, b):
         s.order[:] = (0, 1, 2)
         s.waiting = 1
@@ -104,7 +104,7 @@ def test_shuffles_are_uniform_and_equal_deals_are_one():
         chance_nodes.deals(game(throw_two), 5)
 
 
-def test_the_outcomes_of_an_action_change_nothing():
+def test_listing_the_outcomes_of_an_action_changes_nothing():
     def setup(s, b):
         s.waiting = 1
 
@@ -123,7 +123,7 @@ def test_the_outcomes_of_an_action_change_nothing():
 
 
 @pytest.mark.parametrize("name", ["splendor", "recharge", "coalheart"])
-def test_what_happens_is_among_the_outcomes(name):
+def test_the_actual_outcome_is_among_the_listed_ones(name):
     match = cogtable.game(name).start(seed=5)
     several = 0
     for _ in range(60):
@@ -133,7 +133,7 @@ def test_what_happens_is_among_the_outcomes(name):
         action = int(np.flatnonzero(match.legal(seat))[match.ply % 2 - 1])
         try:
             found = chance_nodes.of_action(match, seat, action, most=500)
-        except TooManyOutcomes:  # the deck is shuffled
+        except TooManyOutcomes:  # shuffles the deck
             match.play(seat, action)
             continue
         assert sum(outcome.probability for outcome in found) == 1
@@ -142,7 +142,7 @@ def test_what_happens_is_among_the_outcomes(name):
         match.play(seat, action)
         after = {without_generator(outcome.position) for outcome in found}
         assert without_generator(match.at(before + 1).position) in after
-    assert bool(several) == (name == "coalheart")  # the others shuffle before, and draw what is there
+    assert bool(several) == (name == "coalheart")  # the others shuffle first, and draw the cards on top
 
 
 def without_generator(position):
@@ -151,7 +151,7 @@ def without_generator(position):
     return array.tobytes()
 
 
-# --- what may be drawn next ---------------------------------------------------------------------
+# --- possible next draws ------------------------------------------------------------------------
 
 
 def test_a_seat_expects_every_hidden_card_of_a_level():
@@ -161,18 +161,18 @@ def test_a_seat_expects_every_hidden_card_of_a_level():
     assert list(mine) == ["level 1", "level 2", "level 3"]
     own = int(match.state.reserved[0, 0])
     assert mine["level 1"].sum() == 40 - 4 - 1
-    assert theirs["level 1"].sum() == 40 - 4  # the card in the other hand may as well be in the deck
+    assert theirs["level 1"].sum() == 40 - 4  # the card in the other hand could also be in the deck
     assert (mine["level 1"][own], theirs["level 1"][own]) == (0, 1)
     assert mine["level 3"].sum() == 20 - 4
 
 
-def test_the_supply_of_cubes_is_open():
+def test_the_supply_of_cubes_is_public():
     match = cogtable.game("coalheart").start(seats=3, seed=3)
     assert match.draws()["cubes"].tolist() == match.state.supply.tolist()
     assert match.draws()["gears"].size == len(match.game.box.names["gear"])
 
 
-def test_a_game_that_does_not_tell_has_no_draws():
+def test_a_game_without_an_answer_has_no_draws():
     def setup(s, b):
         s.waiting = 1
 
@@ -182,7 +182,7 @@ def test_a_game_that_does_not_tell_has_no_draws():
 # --- information states -------------------------------------------------------------------------
 
 
-def test_what_a_seat_cannot_tell_apart_has_one_key():
+def test_positions_that_a_seat_cannot_tell_apart_have_one_key():
     game = cogtable.game("tiny")
     match = game.start(seats=2, seed=4)
     deals = [match.determinized(1, seed) for seed in range(9)]
@@ -191,13 +191,13 @@ def test_what_a_seat_cannot_tell_apart_has_one_key():
         for card in sorted({int(deal[0].hand[0, 0]) for deal in deals})[:2]
     )
     for each in (match, twin):
-        each.play(0, 0)  # a card face down
+        each.play(0, 0)  # a face-down card
     assert match.information_state(1) == twin.information_state(1)
     assert match.information_state(-1) == twin.information_state(-1)
     assert match.information_state(0) != twin.information_state(0)
     assert match.information_state(0) != match.information_state(1)
     for each in (match, twin):
-        each.play(1, 0)  # now both are turned up
+        each.play(1, 0)  # now both are face up
     assert match.information_state(1) != twin.information_state(1)
 
 
@@ -210,7 +210,7 @@ def test_hidden_cards_are_not_in_the_key():
     assert len(keys) == 1
 
 
-def test_the_key_remembers_what_the_position_forgets():
+def test_the_key_includes_the_history():
     """Two ways to the same position are two information states (perfect recall)."""
     game = cogtable.game("splendor")
     one, other = (game.start(seats=2, seed=6) for _ in range(2))
@@ -224,7 +224,7 @@ def test_the_key_remembers_what_the_position_forgets():
     assert one.information_state(1) != other.information_state(1)
 
 
-def test_keys_follow_when_moves_are_taken_back():
+def test_undo_restores_the_key():
     game = cogtable.game("splendor")
     match = game.start(seats=2, seed=6)
     keys = [match.information_state(0)]

@@ -1,4 +1,4 @@
-"""Copies: matches and batches go on independently, positions begin new matches, and everything survives pickling."""
+"""Copies: matches and batches continue independently, positions start new matches, and everything survives pickling."""
 
 import copy
 import json
@@ -41,7 +41,7 @@ def contents(batch):
 
 
 def play_on(batch, steps=40):
-    """What a batch does next, random actions, resets and all."""
+    """Returns the next steps of a batch: random actions, including resets."""
     seen = []
     for _ in range(steps):
         batch.step(batch.sample())
@@ -53,11 +53,11 @@ def play_on(batch, steps=40):
 
 
 @pytest.mark.parametrize("twin", [pickled, copy.copy, copy.deepcopy])
-def test_a_game_is_one_thing_however_it_is_copied(game, twin):
+def test_a_copied_game_is_the_same_object(game, twin):
     assert twin(game) is game
 
 
-def test_a_game_keeps_the_components_that_it_was_pickled_with(tmp_path):
+def test_a_game_keeps_the_box_it_was_pickled_with(tmp_path):
     box = tmp_path / "mine.toml"
     game = cogtable.game("splendor")
     box.write_text(game.box_file.read_text().replace("gold = 5", "gold = 4"))
@@ -71,7 +71,7 @@ def test_a_game_keeps_the_components_that_it_was_pickled_with(tmp_path):
     assert again.start(seats=2, seed=1).state.bank[5] == 4
 
 
-def test_a_game_of_another_version_is_refused(monkeypatch):
+def test_a_pickle_of_another_version_is_refused(monkeypatch):
     game = cogtable.game("splendor")
     data = pickle.dumps(game)
     monkeypatch.setattr(game, "version", "99")
@@ -90,7 +90,7 @@ def test_states_keep_their_class(game, twin):
 
 
 @pytest.mark.slow
-def test_states_are_read_where_no_game_was_loaded(tmp_path):
+def test_states_can_be_unpickled_before_their_game_was_loaded(tmp_path):
     file = tmp_path / "state.pickle"
     file.write_bytes(pickle.dumps(cogtable.game("splendor").start(seats=2, seed=3).position))
     code = f"import pickle; print(pickle.load(open({str(file)!r}, 'rb'))[0].seats)"
@@ -110,7 +110,7 @@ def played(game, moves=5, **options):
 
 
 @pytest.mark.parametrize("twin", [pickled, copy.copy, copy.deepcopy, lambda match: match.copy()])
-def test_a_copied_match_goes_on_by_itself(game, twin):
+def test_a_copied_match_continues_independently(game, twin):
     match = played(game)
     again, before = twin(match), match.position.tobytes()
     assert again.log(0) == match.log(0)
@@ -123,7 +123,7 @@ def test_a_copied_match_goes_on_by_itself(game, twin):
     assert again.position.tobytes() == before
 
 
-def test_a_match_begins_at_a_position_of_another(game):
+def test_a_match_can_start_at_anothers_position(game):
     match = played(game)
     branch = game.start_at(match.position)
     assert branch.position.tobytes() == match.position.tobytes()
@@ -132,10 +132,10 @@ def test_a_match_begins_at_a_position_of_another(game):
         while not each.over:
             seat = each.waiting[0]
             each.play(seat, int(np.flatnonzero(each.legal(seat))[-1]))
-    assert branch.position.tobytes() == match.position.tobytes()  # chance goes on as it would have
+    assert branch.position.tobytes() == match.position.tobytes()  # the generator continues from its state
 
 
-def test_a_match_begins_at_a_position_laid_out_by_hand_and_is_saved(game):
+def test_a_match_can_start_at_a_position_made_by_hand_and_be_saved(game):
     position = game.start(seats=3, seed=2).position.copy()
     position["ply"] = 60
     position["waiting"] = 0b10
@@ -173,7 +173,7 @@ def test_a_match_begins_at_a_position_laid_out_by_hand_and_is_saved(game):
         (lambda position: laid(position, over=1), "found waiting=0b1 and over=1"),
     ],
 )
-def test_what_is_no_position_is_refused(spoil, message):
+def test_an_invalid_position_is_refused(spoil, message):
     game = cogtable.game("splendor")
     wrong = spoil(game.start(seats=2, seed=1).position)
     batch = Batch(game, 2, seats=2, threads=1)
@@ -185,21 +185,21 @@ def test_what_is_no_position_is_refused(spoil, message):
 
 
 def laid(position, **fields):
-    """A copy of a position with other values in some fields."""
+    """Returns a copy of a position with other values in some fields."""
     array = copied(position)
     for name, value in fields.items():
         array[name] = value
     return array
 
 
-def test_chance_may_go_another_way_from_a_position():
+def test_a_position_with_another_seed_has_another_future():
     game = cogtable.game("recharge")
     position = game.start(seats=2, seed=4).position
     one, same, other = (game.start_at(position, seed=seed) for seed in (1, 1, 2))
     assert one.position.tobytes() == same.position.tobytes() != other.position.tobytes()
 
 
-def test_what_a_seat_does_not_know_can_be_dealt_anew(game):
+def test_determinized_deals_agree_with_the_seats_knowledge(game):
     match = played(game, moves=1)
     deals = [match.determinized(0, seed) for seed in range(6)]
     assert len({deal.tobytes() for deal in deals}) > 1
@@ -217,7 +217,7 @@ def test_what_a_seat_does_not_know_can_be_dealt_anew(game):
 
 @pytest.mark.native
 @pytest.mark.parametrize("twin", [pickled, copy.copy, copy.deepcopy, Batch.copy])
-def test_a_copied_batch_goes_on_by_itself(game, twin):
+def test_a_copied_batch_continues_independently(game, twin):
     batch = started(game)
     again, before = twin(batch), contents(batch)
     assert contents(again) == before
@@ -227,14 +227,14 @@ def test_a_copied_batch_goes_on_by_itself(game, twin):
 
 
 @pytest.mark.native
-def test_a_snapshot_brings_everything_back(game):
+def test_a_snapshot_restores_everything(game):
     batch = started(game)
     snapshot, before = pickled(batch.snapshot()), contents(batch)
     held = batch.action_mask
     later = play_on(batch)
     batch.restore(snapshot)
     assert contents(batch) == before
-    assert batch.action_mask is held  # buffers stay, so that others keep them
+    assert batch.action_mask is held  # buffers stay, so that other holders keep them
     assert play_on(batch) == later
     after = contents(batch)
     batch.restore(snapshot, tables=[1, 4])
@@ -262,7 +262,7 @@ def test_a_snapshot_of_another_batch_is_refused(game):
 
 
 @pytest.mark.native
-def test_a_table_is_forked_into_others(game):
+def test_a_table_can_be_forked_into_others(game):
     batch = started(game)
     before = contents(batch)
     batch.fork(1, [0, 3])
@@ -277,7 +277,7 @@ def test_a_table_is_forked_into_others(game):
     batch.step(actions)
     assert batch.states[0].tobytes() == batch.states[1].tobytes()
     sampled = [batch.sample()[:2].tolist() for _ in range(20)]
-    assert any(one != other for one, other in sampled)  # random actions part ways, and so do the next deals
+    assert any(one != other for one, other in sampled)  # random actions differ, and so do the next deals
     batch.reset()
     assert len(set(batch.seeds.tolist())) == 5
     with pytest.raises(ValueError, match="tables go from 0 to 4; found 5 to 5"):
@@ -287,7 +287,7 @@ def test_a_table_is_forked_into_others(game):
 
 
 @pytest.mark.native
-def test_a_match_is_placed_on_tables(game):
+def test_a_match_can_be_placed_on_tables(game):
     match, batch = played(game), Batch(game, 4, seats=3, seed=1, threads=2, observe=True)
     before = contents(Batch(game, 4, seats=3, seed=1, threads=2, observe=True, auto_reset=True))["states"]
     batch.place(match, [1, 2])
@@ -321,7 +321,7 @@ def over(game):
 
 
 @pytest.mark.native
-def test_tables_become_different_deals_of_what_a_seat_sees(game):
+def test_tables_can_become_different_deals_of_a_seats_view(game):
     batch = Batch(game, 6, seats=2, seed=3, threads=2, observe=True)
     batch.fork(0, range(1, 6))
     seen = batch.observe(0)
@@ -332,7 +332,7 @@ def test_tables_become_different_deals_of_what_a_seat_sees(game):
     for i, state in enumerate(batch.states):
         assert state.tobytes() == match.determinized(0, 50 + i)[0].tobytes()
     actions = batch.sample()
-    batch.step(actions)  # masks are of the new deals
+    batch.step(actions)  # the masks are of the new deals
     with pytest.raises(ValueError, match="table 0 has seats 0 to 1; found 2"):
         batch.determinize(2, seeds=0)
 
@@ -356,7 +356,7 @@ def test_the_last_observations_of_games_that_end_are_kept(game):
         alone.final_observations  # noqa: B018
 
 
-def test_nobody_writes_into_a_position_that_is_past_loaded_or_laid_out():
+def test_past_loaded_and_handmade_positions_are_read_only():
     game = cogtable.game("tiny")
     match = game.start(seats=2, seed=1)
     for _ in range(3):

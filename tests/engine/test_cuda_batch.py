@@ -1,4 +1,4 @@
-"""Batches on a GPU do what those on the CPU do, table for table. Where there is no GPU, Numba simulates one."""
+"""Batches on a GPU equal those on the CPU, table by table. Without a GPU, Numba simulates one."""
 
 import copy
 import ctypes
@@ -24,7 +24,7 @@ from cogtable.engine.errors import MissingDevice
 
 pytestmark = [
     pytest.mark.native,
-    pytest.mark.filterwarnings("ignore:overflow encountered:RuntimeWarning"),  # as meant: NumPy's numbers wrap too
+    pytest.mark.filterwarnings("ignore:overflow encountered:RuntimeWarning"),  # intended: NumPy's integers wrap too
 ]
 
 BUFFERS = (
@@ -37,7 +37,7 @@ OPTIONS = {"splendor": {"limit": 3, "first": "random"}}
 
 @pytest.fixture(scope="module", autouse=True)
 def _a_gpu():
-    """There is one, or Numba simulates it; which of them, it settles when it is first imported."""
+    """Makes Numba simulate a GPU if there is none; Numba decides this when it is first imported."""
     try:
         cuda_target.check()
     except MissingDevice:
@@ -45,7 +45,7 @@ def _a_gpu():
         numba.config.ENABLE_CUDASIM = 1  # type: ignore[attr-defined]
         with mock.patch.dict(os.environ, NUMBA_ENABLE_CUDASIM="1"):
             import_module("numba.cuda")
-    # Simulated threads wait for each other by asking again and again, each for as long as its turn lasts
+    # Simulated threads wait by polling, each for its whole time slice; a short switch interval makes that quick.
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-5)
     yield
@@ -58,7 +58,7 @@ def game(request):
 
 
 def pair(game, *, count=4, seats=(2, 3, 2, 3), seed=40, options=None, **more):
-    """The same batch on the CPU and on the GPU."""
+    """Returns the same batch on the CPU and on the GPU."""
     more = {"observe": True, "auto_reset": True} | more | (OPTIONS.get(game.name, {}) if options is None else options)
     seats = list(seats) * (count // len(seats)) if count else 2
     return tuple(Batch(game, count, seats=seats, seed=seed, threads=1, device=name, **more) for name in ("cpu", "cuda"))
@@ -80,7 +80,7 @@ def check_same(cpu, cuda):
 
 
 def play_on(cpu, cuda, steps):
-    """Plays at random, on the GPU with the actions that it drew itself; gives how many games ended."""
+    """Plays at random, on the GPU with the actions it drew itself; returns the number of games that ended."""
     ended = 0
     for _ in range(steps):
         actions, same = cpu.sample(), cuda.sample()
@@ -108,12 +108,12 @@ def test_the_same_seeds_give_the_same_games(game):
     assert play_on(cpu, cuda, 30) > 4
 
 
-def test_games_that_are_stopped(game):
+def test_truncated_games_are_the_same(game):
     cpu, cuda = pair(game, max_moves=5)
     assert play_on(cpu, cuda, 11) >= 8
 
 
-def test_without_dealing_anew_tables_wait_for_a_reset(game):
+def test_without_auto_reset_tables_wait_for_a_reset(game):
     cpu, cuda = pair(game, max_moves=3, auto_reset=False, observe=False)
     play_on(cpu, cuda, 4)
     for batch in (cpu, cuda):
@@ -133,13 +133,13 @@ def test_whole_random_games(game):
     assert cuda.done.all()
 
 
-def test_a_batch_without_tables(game):
+def test_a_batch_without_tables_works(game):
     cpu, cuda = pair(game, count=0)
     assert play_on(cpu, cuda, 2) == cpu.play_out() == cuda.play_out() == 0
 
 
 @pytest.mark.parametrize("tables", [[1, 2], np.array([True, False, False, True]), []])
-def test_some_tables_move(game, tables):
+def test_only_the_chosen_tables_move(game, tables):
     cpu, cuda = moved(game)
     actions = cpu.sample()
     for batch in (cpu, cuda):
@@ -147,7 +147,7 @@ def test_some_tables_move(game, tables):
     check_same(cpu, cuda)
 
 
-def test_what_any_seat_knows(game):
+def test_any_seat_can_be_observed(game):
     cpu, cuda = moved(game)
     for seats in (0, -1, [1, 2, 0, 1]):
         assert cuda.observe(seats).numpy().tolist() == cpu.observe(seats).tolist()
@@ -158,7 +158,7 @@ def test_what_any_seat_knows(game):
 # --- copies -------------------------------------------------------------------------------------
 
 
-def test_positions_are_placed_forked_and_imagined(game):
+def test_positions_can_be_placed_forked_and_determinized(game):
     cpu, cuda = moved(game, auto_reset=False)
     match = game.start(seats=2, seed=11)
     match.play(match.waiting[0], int(np.flatnonzero(match.legal(match.waiting[0]))[0]))
@@ -172,7 +172,7 @@ def test_positions_are_placed_forked_and_imagined(game):
     play_on(cpu, cuda, 3)
 
 
-def test_snapshots_go_back_on_either_device(game):
+def test_snapshots_can_be_restored_on_either_device(game):
     cpu, cuda = moved(game)
     before, kept = contents(cpu), [batch.snapshot() for batch in (cpu, cuda)]
     play_on(cpu, cuda, 3)
@@ -190,7 +190,7 @@ def test_snapshots_go_back_on_either_device(game):
 
 
 @pytest.mark.parametrize("twin", [copy.copy, copy.deepcopy, lambda batch: pickle.loads(pickle.dumps(batch))])
-def test_a_copy_goes_on_by_itself(game, twin):
+def test_a_copy_continues_independently(game, twin):
     cpu, cuda = moved(game)
     again, before = twin(cuda), contents(cuda)
     assert again.action_mask is again.outputs.action_mask
@@ -229,18 +229,18 @@ def test_an_illegal_action_moves_no_table(game):
         (None, "actions: expected whole numbers; found object"),
     ],
 )
-def test_what_are_no_actions_moves_no_table(game, actions, message):
+def test_invalid_actions_move_no_table(game, actions, message):
     cuda = pair(game)[1]
     before = contents(cuda)
     with pytest.raises(ValueError, match=message):
         cuda.step(actions)
-    for taken in (cuda.rewards, cuda.terminated, cuda.observations):  # of another kind, or of another shape
+    for taken in (cuda.rewards, cuda.terminated, cuda.observations):  # of another type, or of another shape
         with pytest.raises(ValueError, match="expected"):
             cuda.step(taken)
     assert contents(cuda) == before
 
 
-def test_writing_into_buffers_changes_no_game(game):
+def test_writing_into_buffers_does_not_change_a_game(game):
     cpu, cuda = moved(game)
     for name in ("observations", "action_mask", "current_player", "observers", "waiting"):
         getattr(cuda, name).held.copy_to_device(np.ones_like(np.asarray(getattr(cuda, name))))
@@ -251,7 +251,7 @@ def test_writing_into_buffers_changes_no_game(game):
         assert np.asarray(getattr(cuda, name)).tobytes() == getattr(cpu, name).tobytes()
 
 
-def test_what_is_no_device_and_no_stream(game):
+def test_invalid_devices_and_streams_are_refused(game):
     with pytest.raises(BadOption, match="device: expected 'cpu' or 'cuda'; found 'gpu'"):
         Batch(game, 2, seats=2, device="gpu")
     with pytest.raises(BadOption, match="a stream is for device='cuda'; found 7 with device='cpu'"):
@@ -261,7 +261,7 @@ def test_what_is_no_device_and_no_stream(game):
             Batch(game, 2, seats=2, device="cuda", stream=wrong)
 
 
-def test_where_nothing_can_use_a_gpu_it_says_what_is_missing():
+def test_if_no_gpu_can_be_used_the_error_names_what_is_missing():
     code = "import cogtable; from cogtable.engine.batches.batch import Batch\n"
     code += "try: Batch(cogtable.game('splendor'), 2, seats=2, device='cuda')\n"
     code += "except cogtable.CogtableError as error: print(type(error).__name__, error)"
@@ -271,7 +271,7 @@ def test_where_nothing_can_use_a_gpu_it_says_what_is_missing():
     assert found.stdout.startswith(f"MissingDevice the device cuda needs {missing}")
 
 
-# --- others take the buffers --------------------------------------------------------------------
+# --- sharing the buffers with other libraries ---------------------------------------------------
 
 
 class Stream:
@@ -281,7 +281,7 @@ class Stream:
         return 0, 0
 
 
-def test_buffers_tell_others_where_they_are_and_on_which_stream(game):
+def test_buffers_tell_other_libraries_their_address_and_stream(game):
     batch = Batch(game, 3, seats=2, device="cuda", stream=Stream())
     told = batch.action_mask.__cuda_array_interface__
     assert (told["shape"], told["typestr"], told["strides"], told["version"]) == ((3, game.actions), "|u1", None, 3)
@@ -293,7 +293,7 @@ def test_buffers_tell_others_where_they_are_and_on_which_stream(game):
         assert ctypes.string_at(address, batch.action_mask.size) == batch.action_mask.numpy().tobytes()
 
 
-def test_dlpack_hands_on_the_same_memory(game):
+def test_dlpack_shares_the_same_memory(game):
     batch = pair(game)[1]
     if not cuda_target.simulated():
         pytest.skip("NumPy takes no memory of a GPU")
@@ -310,14 +310,14 @@ def test_dlpack_hands_on_the_same_memory(game):
         assert apart.tobytes() == taken[name].tobytes()
 
 
-def test_memory_that_was_handed_on_stays_as_long_as_somebody_has_it(game):
+def test_shared_memory_is_kept_until_its_last_user_frees_it(game):
     batch = pair(game)[1]
     if not cuda_target.simulated():
         pytest.skip("NumPy takes no memory of a GPU")
     gc.collect()
     before = set(dlpack.alive)
     taken, wanted = np.from_dlpack(batch.action_mask), batch.action_mask.numpy().tobytes()
-    batch.action_mask.__dlpack__()  # nobody takes it over
+    batch.action_mask.__dlpack__()  # this capsule is never consumed
     batch.action_mask.__dlpack__(max_version=(1, 1))
     del batch
     gc.collect()
@@ -327,7 +327,7 @@ def test_memory_that_was_handed_on_stays_as_long_as_somebody_has_it(game):
     assert set(dlpack.alive) == before
 
 
-def test_what_dlpack_cannot_hand_on(game):
+def test_what_dlpack_cannot_share_is_refused(game):
     batch = pair(game)[1]
     with pytest.raises(BufferError, match="DLPack can only pass numbers; these are"):
         batch.states.__dlpack__()
@@ -337,12 +337,12 @@ def test_what_dlpack_cannot_hand_on(game):
         np.asarray(batch.action_mask, copy=False)
 
 
-# --- more of it ---------------------------------------------------------------------------------
+# --- more games ---------------------------------------------------------------------------------
 
 
 @pytest.mark.large
 @pytest.mark.parametrize("name", ["splendor", "megaman", "recharge", "coalheart", "smashgear"])
-def test_all_games_are_the_same(name):
+def test_all_games_are_the_same_on_both_devices(name):
     game = cogtable.game(name)
     cpu, cuda = pair(game, count=8, seats=(game.min_seats, game.max_seats), options={})
     play_on(cpu, cuda, 150)

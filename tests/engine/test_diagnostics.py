@@ -22,7 +22,7 @@ TINY = cogtable.game("tiny").folder.parent
 
 @pytest.fixture
 def edited(tmp_path):
-    """`edited(old, new)` runs a command over Tiny with one place of its rules changed; gives what it says."""
+    """`edited(old, new)` runs a command with one place of Tiny's rules changed; returns its error lines."""
 
     def run(old, new, command=("warm", "--bots", "tiny")):
         for folder in ("tiny", "tiny-0.dist-info"):
@@ -47,7 +47,7 @@ def edited(tmp_path):
 
 
 def place(rules, text):
-    """File, line and text of a line of the rules, as a message names it."""
+    """File, line and text of a line of the rules, as in a message."""
     line = next(i for i, one in enumerate(rules.read_text().splitlines(), 1) if one.strip() == text)
     return f"{rules}:{line}: {text}"
 
@@ -64,13 +64,13 @@ PLAYED = "tiny was played as plain Python before compiling it; fix {} and try ag
         ("s.rounds += len(1)", "TypeError: object of type 'int' has no len()"),
     )),
 ])  # fmt: skip
-def test_a_mistake_that_plain_play_comes_upon(edited, bad, what):
+def test_a_mistake_in_executed_code_is_reported(edited, bad, what):
     lines, rules = edited("    s.rounds += 1", f"    {bad}")
     assert lines == [f"error: {what}", place(rules, bad), PLAYED.format("_reveal")]
 
 
 @pytest.mark.slow
-def test_a_mistake_reads_the_same_whatever_plays_the_game(edited):
+def test_a_mistake_reads_the_same_interpreted_and_compiled(edited):
     lines, rules = edited("    s.rounds += 1", "    s.ronds += 1", ("simulate", "tiny", "--games=2", "--bot=random"))
     assert lines[:2] == [
         "error: the record Tiny has no field ronds; did you mean rounds?",
@@ -90,12 +90,12 @@ def test_a_mistake_reads_the_same_whatever_plays_the_game(edited):
         ('s.rounds = "three" == "four"', "_reveal works with words (strings)", diagnostics.INTEGERS_ONLY),
     )),
 ])  # fmt: skip
-def test_a_mistake_that_plain_play_does_not_reach(edited, bad, what, advice):
+def test_a_mistake_in_code_that_is_not_executed_is_reported(edited, bad, what, advice):
     lines, rules = edited("    s.rounds += 1", f"    s.rounds += 1\n    if s.rounds > 99:\n        {bad}")
     assert lines == [f"error: {what}", place(rules, bad), advice]
 
 
-def test_the_line_that_reads_something_unknown_is_found_among_others():
+def test_the_line_with_an_unknown_attribute_is_found():
     def reads(cards, one):
         total = len(cards) + one
         return total + one.nothing
@@ -110,7 +110,7 @@ LONG = [pytest.param(name, marks=pytest.mark.large) for name in ("coalheart", "s
 
 
 @pytest.mark.parametrize("name", ["splendor", "megaman", "recharge", "tiny", *LONG])
-def test_games_without_mistakes_are_played_through(name, monkeypatch):
+def test_games_without_mistakes_are_played_to_the_end(name, monkeypatch):
     game, play, moves = cogtable.game(name), verbs.play, Counter()
 
     def counted(s, b, seat, action):
@@ -123,11 +123,11 @@ def test_games_without_mistakes_are_played_through(name, monkeypatch):
     assert min(moves.values()) > 5
 
 
-def test_a_broken_rule_is_a_broken_game():
+def test_a_broken_rule_is_a_cogtable_error():
     assert issubclass(BrokenRule, cogtable.CogtableError)
 
 
-def test_a_number_that_does_not_fit_its_field_is_found_before_it_is_compiled(monkeypatch):
+def test_a_number_too_large_for_its_field_is_found_before_compiling(monkeypatch):
     game = cogtable.game("tiny")
     module = sys.modules[game.state.__module__]
 

@@ -1,4 +1,4 @@
-"""A match that shows itself at a prompt and in a notebook."""
+"""Matches display themselves at a prompt and in a notebook."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import cogtable
 
 
 class Tags(HTMLParser):
-    """The tags of a text that are open, and those that were found with their attributes."""
+    """The tags of a text that are open, and all tags with their attributes."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -25,14 +25,14 @@ class Tags(HTMLParser):
         assert self.open.pop() == tag
 
 
-def test_a_match_says_in_a_line_which_it_is() -> None:
+def test_a_match_describes_itself_in_a_line() -> None:
     match = cogtable.game("splendor").start(seed=123456789)
     assert repr(match) == "<Match of splendor: 2 seats, after 0 moves, waiting for seat 1>"
     match.play(0, match.choices(0)[0].action)
     assert repr(match) == "<Match of splendor: 2 seats, after 1 move, waiting for seat 2>"
 
 
-def test_a_notebook_gets_text_and_html_that_need_nothing_else() -> None:
+def test_a_notebook_gets_text_and_self_contained_html() -> None:
     match = cogtable.game("splendor").start(seed=1)
     shown = match._repr_mimebundle_()
     assert shown["text/html"] == match._repr_html_()
@@ -44,8 +44,8 @@ def test_a_notebook_gets_text_and_html_that_need_nothing_else() -> None:
     assert not any("src" in attributes or "href" in attributes for _, attributes in tags.found)
 
 
-def test_only_a_seat_that_is_asked_for_shows_what_it_alone_knows() -> None:
-    """Two deals that differ only in what a spectator cannot see look the same to one."""
+def test_private_information_is_shown_only_for_a_seat_that_is_asked_for() -> None:
+    """Two deals that look the same to a spectator are displayed the same."""
     match = cogtable.game("recharge").start(seed=123456789)
     other = match.with_position(match.determinized(-1, 7))
     assert str(match.shown()) == str(other.shown())
@@ -55,7 +55,7 @@ def test_only_a_seat_that_is_asked_for_shows_what_it_alone_knows() -> None:
     assert "123456789" not in repr(match) + str(match.shown(0)) + match._repr_html_()
 
 
-def test_a_match_that_is_over_shows_its_places() -> None:
+def test_a_finished_match_shows_its_ranks() -> None:
     match = cogtable.game("splendor").start(seed=1)
     match.end("agreed")
     assert "over" in repr(match)

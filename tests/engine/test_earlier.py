@@ -1,4 +1,4 @@
-"""Matches from earlier versions: each was saved when its game shipped with the box that the file is named after."""
+"""Matches of earlier versions still load; each is named after the box that its game shipped with then."""
 
 import json
 from pathlib import Path
@@ -14,7 +14,7 @@ SAVED = sorted((Path(__file__).parent / "saved").glob("*.json"))
 
 
 @pytest.mark.parametrize("file", SAVED, ids=lambda file: file.stem)
-def test_a_match_from_then_goes_on(file):
+def test_an_earlier_match_can_be_continued(file):
     match = load(file.read_text(), verify=True)
     name, _, digest = file.stem.rpartition("-")
     assert (match.game.name, match.game.box.digest, len(match.moves)) == (
@@ -28,7 +28,7 @@ def test_a_match_from_then_goes_on(file):
     assert load(cogtable.save(match)).game.box.digest == digest
 
 
-def test_each_box_that_a_game_shipped_with_lies_under_its_digest():
+def test_each_box_that_a_game_shipped_with_is_stored_under_its_digest():
     games = [cogtable.game(name) for name in registry.names()]
     boxes = [(game, file) for game in games for file in (game.folder / "earlier").glob("*")]
     assert {file.stem for _, file in boxes} >= {saved.stem.rpartition("-")[2] for saved in SAVED} > set()
@@ -37,7 +37,7 @@ def test_each_box_that_a_game_shipped_with_lies_under_its_digest():
 
 
 @pytest.mark.parametrize("digest", ["0123456789abcdef", "../box", "", "x" * 16])
-def test_there_was_no_such_box(digest):
+def test_an_unknown_box_is_refused(digest):
     found = json.loads(SAVED[0].read_text()) | {"box": digest}
     with pytest.raises(BadSave, match="name the box file that it was played with"):
         load(json.dumps(found))

@@ -1,4 +1,4 @@
-"""What happens to a match besides its moves: it ends early, and the log has something to say."""
+"""A match can end early, and its log can have remarks besides its moves."""
 
 import pytest
 
@@ -22,7 +22,7 @@ GAVE_UP = "[[seat:0]] resigned"
 AGREED = "Everybody agreed to end the game"
 
 
-def test_who_gives_up_is_last():
+def test_a_seat_that_gives_up_is_last():
     match = splendor("take white, blue, green")
     match.end(GAVE_UP, last=0)
     assert match.over
@@ -39,7 +39,7 @@ def test_the_others_keep_their_order():
     assert placed(Ending("", 1), (2, 1, 2, 4)) == (1, 4, 1, 3)
 
 
-def test_where_all_agreed_nobody_wins():
+def test_if_all_agree_to_end_nobody_wins():
     match = splendor(seats=3)
     match.end(AGREED)
     assert match.ranks == (1, 1, 1)
@@ -66,7 +66,7 @@ def test_every_game_shows_the_end_to_everybody(name):
         assert view.log[-1].ply == match.ply
 
 
-def test_an_earlier_position_had_not_ended():
+def test_an_earlier_position_has_not_ended():
     match = splendor("take white, blue, green")
     match.end(AGREED)
     assert not match.at(0).over
@@ -74,7 +74,7 @@ def test_an_earlier_position_had_not_ended():
     assert match.at(1).over
 
 
-def test_a_game_ends_once():
+def test_a_game_can_end_only_once():
     match = splendor()
     match.end(AGREED)
     with pytest.raises(IllegalAction, match="the game is over"):
@@ -83,7 +83,7 @@ def test_a_game_ends_once():
         splendor().end(GAVE_UP, last=4)
 
 
-def test_the_log_remarks_what_is_no_move():
+def test_the_log_can_contain_remarks_besides_moves():
     match = splendor("take white, blue, green")
     match.view(1)
     match.remark(1, "[[seat:1]] resigned, and a bot plays on")
@@ -97,7 +97,7 @@ def test_the_log_remarks_what_is_no_move():
     ]
 
 
-def test_a_copy_does_not_end_with_its_original():
+def test_ending_a_match_does_not_end_its_copy():
     match = splendor()
     twin = match.copy()
     match.end(AGREED)
@@ -105,7 +105,7 @@ def test_a_copy_does_not_end_with_its_original():
     assert twin.legal(0).any()
 
 
-def test_a_saved_match_keeps_it():
+def test_a_saved_match_keeps_its_end():
     match = splendor("take white, blue, green")
     match.remark(1, "[[seat:1]] is late")
     match.end(GAVE_UP, last=0)

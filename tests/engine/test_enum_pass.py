@@ -1,4 +1,4 @@
-"""In compiled code the members of an `IntEnum` are the numbers that they are in plain Python."""
+"""In compiled code, members of an `IntEnum` are the integers that they are in plain Python."""
 
 import sys
 from enum import IntEnum
@@ -37,7 +37,7 @@ SOME = (Phase.DRAW, (Phase.END, 5))
 
 
 def of_each_kind(out):
-    """Puts members wherever a number may stand."""
+    """Uses members wherever a number can be used."""
     s = out[0]
     s.phase = Phase.PAY
     s.bits = 1 << Phase.END | s.phase << Phase.PAY
@@ -56,7 +56,7 @@ def number_of(is_end):
     return Phase.END if is_end else 2
 
 
-def test_members_are_their_numbers():
+def test_members_equal_their_numbers():
     plain, compiled = Ledger.new(), Ledger.new()
     of_each_kind(plain)
     kernel(of_each_kind)(compiled)
@@ -65,7 +65,7 @@ def test_members_are_their_numbers():
 
 
 def test_a_function_is_compiled_once_for_members_and_numbers(monkeypatch):
-    monkeypatch.setattr(cache, "folder", lambda marker="": None)  # also where it was compiled before
+    monkeypatch.setattr(cache, "folder", lambda marker="": None)  # also if it was compiled before
     lowered = []
     lower = LowerPiece.run_pass
 

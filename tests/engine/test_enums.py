@@ -1,4 +1,4 @@
-"""The names in an enumeration for rules are plain numbers; its members give the names."""
+"""The names in an enumeration for rules are plain integers; its members have the names."""
 
 import pickle
 
@@ -13,7 +13,7 @@ class Phase(PlainIntEnum):
     END = 7
 
 
-def test_a_name_gives_a_plain_number():
+def test_a_name_is_a_plain_number():
     assert [type(number) for number in (Phase.DRAW, Phase.PAY, Phase.END)] == [int, int, int]
     assert (Phase.DRAW, Phase.PAY, Phase.END) == (0, 3, 7)
     assert np.int8(3) == Phase.PAY
@@ -26,7 +26,7 @@ def test_a_number_gives_the_member_with_its_name():
     assert pickle.loads(pickle.dumps(Phase(3))) is Phase(3)
 
 
-def test_a_name_is_a_pattern():
+def test_a_name_can_be_matched_as_a_pattern():
     match 3:
         case Phase.DRAW:
             found = "draw"

@@ -1,4 +1,4 @@
-"""The log kit: the sentence of each event, its heading, its seat, and its animation."""
+"""The event log: the sentence of each event, its heading, its seat, and its animation."""
 
 import pytest
 
@@ -21,7 +21,7 @@ class Event(Events):
 
 
 def fought(event):
-    """A line for each card that fought, at the event of the first one."""
+    """Returns a line for each card that fought, at the event of the first one."""
     cards = [other["card"] for other in event.others(Event.FOUGHT)]
     if event["card"] == cards[0]:
         yield from (say("card {card} was lost", card=card) for card in cards)
@@ -51,14 +51,14 @@ def lines(*notes):
     return [(line.group, line.seat, line.words) for line in LOG.lines(None, None, notes)]
 
 
-def test_each_event_says_its_sentence_with_its_fields():
+def test_each_event_gives_its_sentence_with_its_fields():
     assert lines(note(Event.DREW, 1, 0), note(Event.DREW, 0, 2)) == [
         ("Turn 0", 1, "[[seat:1]] drew a card"),
         ("Turn 0", 0, "[[seat:0]] drew the king"),
     ]
 
 
-def test_a_line_stands_under_what_began_before_it():
+def test_a_line_stands_below_the_heading_before_it():
     assert [group for group, _, _ in lines(note(Event.DREW, 0, 1), note(Event.TURN, 7), note(Event.DREW, 0, 1))] == [
         "Turn 0",
         "Turn 7",
@@ -88,7 +88,7 @@ def test_lines_are_in_the_chosen_language():
         words.speak()
 
 
-def test_pieces_come_and_are_marked():
+def test_pieces_move_and_are_marked():
     layout = Layout(width=1, height=1, areas={})
     card = Piece(id=CARD(1), zone="hand", face=Face(kind="card"), label="ace")
     view = View(
@@ -110,7 +110,7 @@ def test_pieces_come_and_are_marked():
     assert sorted(view.sounds) == ["card", "hit"]
 
 
-def test_a_field_that_an_event_does_not_have_is_named():
+def test_an_unknown_field_of_an_event_is_named():
     (event,) = LOG.events(None, None, [note(Event.RESTED, 0)])
     with pytest.raises(KeyError, match="RESTED has no field card; it has seat"):
         event["card"]

@@ -1,4 +1,4 @@
-"""Notes: whom they reach, and when they are collected."""
+"""Events: their audiences, and when they are collected."""
 
 import pickle
 
@@ -17,12 +17,12 @@ from cogtable.engine.rules.events import ALL, Events, Note, collected, note
     (1 << 7, {7}),
     (0, set()),
 ])  # fmt: skip
-def test_audiences(audience, readers):
+def test_audiences_are_sets_of_seats(audience, readers):
     one = Note(audience, 3)
     assert {seat for seat in (-1, 0, 1, 2, 7) if one.reaches(seat)} == readers
 
 
-def test_notes_are_collected_in_order():
+def test_events_are_collected_in_order():
     with collected() as notes:
         note(None, ALL, 1, 5)
         note(None, 0b10, 2, 6, 7, 8)
@@ -30,7 +30,7 @@ def test_notes_are_collected_in_order():
     assert notes == [Note(ALL, 1, (5,)), Note(0b10, 2, (6, 7, 8))]
 
 
-def test_collecting_inside_collecting():
+def test_collections_can_be_nested():
     with collected() as outer:
         note(None, ALL, 1)
         with collected() as inner:
@@ -40,7 +40,7 @@ def test_collecting_inside_collecting():
     assert [one.event for one in inner] == [2]
 
 
-def test_a_failing_rule_leaves_nothing_open():
+def test_a_failing_rule_ends_its_collection():
     with pytest.raises(ZeroDivisionError), collected() as notes:
         raise ZeroDivisionError
     note(None, ALL, 1)
@@ -53,7 +53,7 @@ class Event(Events):
     ENDED = ""
 
 
-def test_a_note_has_the_fields_of_its_event_by_name():
+def test_an_events_fields_can_be_read_by_name():
     with collected() as notes:
         note(None, ALL, Event.MOVED, machine=2, slot=1, gait=3, way=4, start=5, end=6)
         note(None, ALL, Event.ENDED)
@@ -68,12 +68,12 @@ def test_a_note_has_the_fields_of_its_event_by_name():
 @pytest.mark.parametrize(
     "fields", [{"seat": 1}, {"seat": 1, "kind": 2, "price": 3}, {"seat": 1, "kind": 2, "count": 3, "x": 4}]
 )
-def test_names_that_do_not_fit_the_event_are_refused(fields):
+def test_unknown_field_names_are_refused(fields):
     with collected(), pytest.raises(TypeError, match="takes seat, kind, count; found seat"):
         note(None, ALL, Event.PAID, **fields)
 
 
-def test_numbers_without_names_go_on_working():
+def test_events_with_positional_fields_still_work():
     with collected() as notes:
         note(None, ALL, Event.PAID, 1, 2)
     (paid,) = notes
@@ -82,7 +82,7 @@ def test_numbers_without_names_go_on_working():
         assert (paid.a, paid.b, paid.c, paid.d) == (1, 2, 0, 0)
 
 
-def test_notes_are_pickled():
+def test_events_can_be_pickled():
     with collected() as notes:
         note(None, 1, Event.PAID, seat=1, kind=2, count=3)
     assert pickle.loads(pickle.dumps(notes)) == notes
@@ -95,7 +95,7 @@ def told(seat):
 
 
 @pytest.mark.native
-def test_compiled_code_skips_notes():
+def test_compiled_code_skips_events():
     @kernel
     def run(numbers):
         told(numbers[0])

@@ -1,4 +1,4 @@
-"""In compiled code, as in plain Python, what is read from a field or an array counts in 64 bits."""
+"""In compiled code, as in plain Python, integers read from a field or an array have 64 bits."""
 
 import numpy as np
 import pytest
@@ -22,7 +22,7 @@ class Purse(Record):
 
 
 def reading(out, narrow):
-    """Computes with fields, elements, rows and loops past what their places hold."""
+    """Computes with fields, elements, rows and loops beyond the range of their types."""
     s = out[0]
     s.coins, s.worth, s.bits, s.word = 100, 30_000, 1 << 30, 0xFFFFFFFF
     s.each[1], s.each[2], s.grid[1, 2], s.words[0] = 127, -128, 40, 0xFFFFFFFF
@@ -44,7 +44,7 @@ def reading(out, narrow):
     s.each[3] = same
 
 
-def test_compiled_code_reads_as_plain_python_does():
+def test_compiled_code_computes_as_plain_python_does():
     narrow = np.array([255, 3], np.uint8)
     plain, compiled = Purse.new(), Purse.new()
     reading(plain, narrow.tolist())
@@ -70,13 +70,13 @@ def test_a_function_is_compiled_for_one_width(monkeypatch):
         compiled.append(state.func_id.func_name)
         return lower(self, state)
 
-    monkeypatch.setattr(DiskCache, "_load_overload", lambda *types: None)  # compiled even if an earlier run kept it
+    monkeypatch.setattr(DiskCache, "_load_overload", lambda *types: None)  # compiled even if an earlier run cached it
     monkeypatch.setattr(pipelines.LowerPiece, "run_pass", counted)
     of_many_widths(Purse.new())
     assert compiled == ["doubled"]
 
 
-def test_integers_of_64_bits_and_other_kinds_keep_their_type():
+def test_64_bit_integers_and_other_types_keep_their_type():
     @kernel
     def mixed(unsigned, floats, flags):
         if flags[0]:
@@ -86,7 +86,7 @@ def test_integers_of_64_bits_and_other_kinds_keep_their_type():
     assert mixed(np.array([1 << 63, 1], np.uint64), np.array([0.5]), np.array([True])) == 8
 
 
-def test_rules_that_still_widen_compile():
+def test_rules_that_still_call_wide_compile():
     @kernel
     def widening(numbers):
         return 1000 * wide(numbers[0])

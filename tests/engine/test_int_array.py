@@ -1,4 +1,4 @@
-"""Elements of a record's arrays read as plain integers."""
+"""Elements of a record's arrays are read as plain integers."""
 
 import pickle
 
@@ -19,7 +19,7 @@ def hand():
     return Hand.new()[0]
 
 
-def test_elements_are_ints(hand):
+def test_elements_are_plain_ints(hand):
     hand.counts[1] = 100
     hand.cards[1] = [1, 2, 127]
     assert type(hand.counts[1]) is int
@@ -37,20 +37,20 @@ def test_rows_are_views(hand):
     assert isinstance(row, IntArray)
 
 
-def test_what_does_not_fit_is_refused(hand):
+def test_a_value_out_of_range_is_refused(hand):
     hand.counts[0] = 127
     with pytest.raises(OverflowError):
         hand.counts[0] += 1
 
 
-def test_computations_give_plain_arrays(hand):
+def test_arithmetic_gives_plain_arrays(hand):
     assert type(hand.counts + 1) is np.ndarray
     assert type(hand.counts == 0) is np.ndarray
     assert (hand.counts / 2)[0].dtype == float
     assert hand.counts.sum() == 0
 
 
-def test_it_is_pickled_and_copied(hand):
+def test_it_can_be_pickled_and_copied(hand):
     hand.counts[2] = 3
     for same in (pickle.loads(pickle.dumps(hand.counts)), hand.counts.copy()):
         assert same.tolist() == [0, 0, 3, 0]

@@ -1,4 +1,4 @@
-"""What is compiled counts no references, so nothing that allocates gets through the compiler."""
+"""Compiled code counts no references, so code that allocates is refused by the compiler."""
 
 import os
 import subprocess
@@ -45,13 +45,13 @@ def allocating(number):
     return made_on_the_way(number)
 
 
-def test_a_kernel_calls_what_is_jitable():
+def test_a_kernel_can_call_jitable_functions():
     numbers = np.arange(3)
     twice(numbers)
     assert numbers.tolist() == [0, 2, 4]
 
 
-def test_a_steady_kernel_is_asked_for_its_types_once(monkeypatch):
+def test_cached_dispatch_looks_up_argument_types_once(monkeypatch):
     compiled: Any = summed
     steady, typeof, asked = CachedDispatch(compiled), compiled.typeof_pyval, []
 
@@ -72,8 +72,8 @@ def test_a_steady_kernel_is_asked_for_its_types_once(monkeypatch):
     assert len(asked) == at_first
 
 
-def test_only_kernels_are_emitted(monkeypatch):
-    """What compiled code calls is linked into the kernels that call it, without machine code of its own."""
+def test_machine_code_is_emitted_only_for_kernels(monkeypatch):
+    """Functions that kernels call are linked into them, without machine code of their own."""
     emitted = []
     finalize = JITCodeLibrary._finalize_final_module
 
@@ -98,8 +98,8 @@ def test_only_kernels_are_emitted(monkeypatch):
     assert not [name for name in emitted if "squared" in name or "doubled" in name]
 
 
-def test_functions_for_compiled_code_serve_others_kernels_too():
-    """Whoever compiles with plain Numba may call them."""
+def test_functions_for_compiled_code_can_be_called_from_other_kernels():
+    """Code compiled with plain Numba can call them."""
 
     @njit
     def fourfold(number):
@@ -108,7 +108,7 @@ def test_functions_for_compiled_code_serve_others_kernels_too():
     assert fourfold(3) == 12
 
 
-def test_what_is_jitable_stays_python():
+def test_jitable_functions_stay_callable_from_python():
     assert doubled(21) == 42
     assert made_on_the_way(2) == 0
 
@@ -119,7 +119,7 @@ def test_a_rule_that_allocates_is_refused():
 
 
 @pytest.mark.slow
-def test_kernels_are_compiled_where_numba_is_switched_off():
+def test_kernels_are_compiled_even_if_numba_is_disabled():
     """Rules run as plain Python in matches anyway; kernels rely on compiled arithmetic."""
     tiny = Path(__file__).parents[1] / "tiny"
     code = (

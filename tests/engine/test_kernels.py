@@ -1,4 +1,4 @@
-"""Compiled play: random actions, and what is said before something is compiled."""
+"""Compiled play: random actions, and the notice before something is compiled."""
 
 import numpy as np
 import pytest
@@ -16,7 +16,7 @@ def game():
     return cogtable.game("tiny")
 
 
-def test_a_random_action_is_any_legal_one_equally_often():
+def test_random_actions_are_uniform_over_the_legal_ones():
     game = cogtable.game("splendor")
     mask = kernels.padded(game, 1)[0]
     legal = [0, 7, 8, 30, 31, game.actions - 1]

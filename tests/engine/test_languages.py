@@ -1,4 +1,4 @@
-"""Words in another language, from the catalogues of the games."""
+"""Texts in another language, from the games' catalogues."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _english_afterwards() -> Iterator[None]:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the shared catalogues lie now."""
+    """The folder that has the shared catalogues during the test."""
     monkeypatch.setattr(languages, "OURS", tmp_path)
     return tmp_path
 
@@ -55,12 +55,12 @@ def compile_into(folder: Path, source: str, language: str) -> None:
         write_mo(out, read_po(stream, language))
 
 
-def test_words_stand_in_english_at_first():
+def test_words_are_english_by_default():
     assert words.language() == "en"
     assert say("{seat} reserved {card}", seat="Ada", card="a ruby") == "Ada reserved a ruby"
 
 
-def test_a_made_up_language_shows_its_sentences_and_its_own_forms_of_counts(folder):
+def test_a_made_up_language_shows_its_sentences_and_its_plural_forms(folder):
     compile_into(folder, MADE_UP, "pl")
     languages.choose("pl")
     assert words.language() == "pl"
@@ -69,14 +69,14 @@ def test_a_made_up_language_shows_its_sentences_and_its_own_forms_of_counts(fold
     assert [plural(n, "{n} card", "{n} cards") for n in (1, 3, 7)] == ["1 kar", "3 kari", "7 karoj"]
 
 
-def test_what_is_not_translated_stands_in_english(folder):
+def test_untranslated_texts_are_in_english(folder):
     compile_into(folder, MADE_UP, "pl")
     languages.choose("pl")
     assert say("{n} of {all}", n=1, all=2) == "1 of 2"
     assert plural(2, "{n} coin", "{n} coins") == "2 coins"
 
 
-def test_the_words_of_a_game_lie_beside_it(folder, monkeypatch):
+def test_a_games_words_are_in_its_own_folder(folder, monkeypatch):
     splendor = cogtable.game("splendor")
     monkeypatch.setattr(splendor, "folder", folder / "splendor")
     splendor.folder.mkdir()
@@ -87,13 +87,13 @@ def test_the_words_of_a_game_lie_beside_it(folder, monkeypatch):
 
 
 @pytest.mark.parametrize("name", ["tlh", "../../x", ""])
-def test_an_unknown_language_is_refused_with_those_that_there_are(folder, name):
+def test_an_unknown_language_is_refused_with_a_list_of_languages(folder, name):
     compile_into(folder, MADE_UP, "pl")
     with pytest.raises(languages.UnknownLanguage, match="there are en, en-x-pseudo, pl"):
         languages.choose(name)
 
 
-def test_the_pseudo_language_leaves_fields_and_marks(folder):
+def test_the_pseudo_language_keeps_fields_and_markup(folder):
     languages.choose(words.PSEUDO)
     assert (
         say("{seat} took [[gem/red|red]] [[crown]]", seat="[[seat:1]]") == "[[seat:1]] ťōōķ [[gem/red|ŕēď]] [[crown]]"
@@ -101,7 +101,7 @@ def test_the_pseudo_language_leaves_fields_and_marks(folder):
     assert listed(["1", "2"]) == "1 àńď 2"
 
 
-def test_translations_can_be_given_by_hand():
+def test_translations_can_be_passed_in_code():
     class Loud(gettext.NullTranslations):
         def gettext(self, message: str) -> str:
             return message.upper()

@@ -1,4 +1,4 @@
-"""Lessons: what a file may say, what it names, and what authors are told."""
+"""Lessons: the format of their files, their actions and pieces, and the errors for authors."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TAKE = '[[steps]]\nsay = "Take three."\ndo = "take white, blue, green"\nbots = [
 
 @pytest.fixture
 def lesson(tmp_path: Path) -> Any:
-    """Splendor with a lesson of these words."""
+    """Returns Splendor with a lesson of this text."""
 
     def lesson(text: str) -> Game:
         file = tmp_path / "lesson.toml"
@@ -53,14 +53,14 @@ def test_a_step_names_its_action_and_the_pieces_by_their_words(lesson: Any) -> N
     assert [match.ply for match in following(second, script.start(), 0)] == [1, 2]
 
 
-def test_the_lessons_answers_hold_where_their_pieces_lie(lesson: Any) -> None:
+def test_answers_for_a_piece_apply_to_the_steps_before_it_is_asked_for(lesson: Any) -> None:
     later = '[later]\n"gold in the bank" = "Later."\n"white in the bank" = "You have it."\n\n'
     read, take = script_of(lesson(HEAD + later + READ + TAKE)).steps
     assert dict(read.later) == {"bank.5": "Later.", "bank.0": "You have it."}
     assert dict(take.later) == {"bank.5": "Later."}, "what is asked for is not too early"
 
 
-def test_the_words_are_found_whatever_language_is_spoken(lesson: Any) -> None:
+def test_actions_are_found_in_every_language(lesson: Any) -> None:
     speak(pseudo(), PSEUDO)
     try:
         assert say("take {gems}", gems="x") == "ťàķē x"
@@ -69,7 +69,7 @@ def test_the_words_are_found_whatever_language_is_spoken(lesson: Any) -> None:
         speak()
 
 
-def test_a_table_knows_whether_it_still_stands_in_the_lesson(lesson: Any) -> None:
+def test_a_script_knows_whether_a_match_still_follows_it(lesson: Any) -> None:
     script = script_of(lesson(HEAD + TAKE + READ))
     assert script.fits(script.start(), 0)
     assert script.fits(script.end, 1)
@@ -81,7 +81,7 @@ def test_a_table_knows_whether_it_still_stands_in_the_lesson(lesson: Any) -> Non
     assert not script.fits(other, 1)
 
 
-def test_a_position_before_a_mistake_can_be_looked_at(lesson: Any) -> None:
+def test_the_position_before_a_mistake_can_be_viewed(lesson: Any) -> None:
     game = lesson(HEAD + TAKE + TAKE.replace("white, blue, green", "nothing"))
     assert position(game, 1).ply == 2
 
@@ -104,7 +104,7 @@ def test_a_position_before_a_mistake_can_be_looked_at(lesson: Any) -> None:
     (HEAD + READ.rstrip() + '\nat = ["noble"]\n', '"noble" could be any of 4 pieces'),
     (HEAD + '[later]\n"pink" = "No."\n' + READ, 'line 5: "pink" names no piece at any step'),
 ])  # fmt: skip
-def test_authors_are_told_the_line_and_what_is_there(lesson: Any, text: str, words: str) -> None:
+def test_errors_give_authors_the_line_and_the_possible_names(lesson: Any, text: str, words: str) -> None:
     with pytest.raises(BadLesson) as caught:
         script_of(lesson(text))
     assert words in str(caught.value)
@@ -120,7 +120,7 @@ def test_a_game_without_a_lesson_says_so() -> None:
         script_of(cogtable.game("tiny"))
 
 
-def test_pieces_are_named_by_id_label_or_the_beginning_of_it() -> None:
+def test_pieces_are_named_by_id_label_or_its_beginning() -> None:
     view = cogtable.game("splendor").start(seed=86).view(0)
     assert pieces_called(view, "bank.5") == pieces_called(view, "Gold in the bank") == ["bank.5"]
     assert pieces_called(view, "seat 1: tokens") == ["tokens1"]

@@ -1,4 +1,4 @@
-"""Views, choices and log lines are computed once, and equal those computed anew."""
+"""Views, choices and log lines are cached, and equal those computed again."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ GAMES = {"splendor": 2, "megaman": 3, "recharge": 2, "smashgear": 2, "coalheart"
 SHORT = {"smashgear": {"cap": 60}}
 """Options with which long games end earlier."""
 LOOKS = 29
-"""Whole views are compared every so many moves, log lines after every move."""
+"""The number of moves between comparisons of whole views; log lines are compared after every move."""
 
 
 def start(name, monkeypatch):
-    """A match of a game."""
+    """Starts a match of a game."""
     if name == "magpie":
         monkeypatch.syspath_prepend(MAGPIE)
         return importlib.import_module("magpie").game.start(seats=GAMES[name], seed=5)
@@ -34,7 +34,7 @@ def start(name, monkeypatch):
 
 
 def one_more(match, random):
-    """The match after a random move, played on a copy as the server does."""
+    """Returns the match after a random move, played on a copy as the server does."""
     after = match.copy()
     seat = random.choice(match.waiting)
     after.play(seat, int(random.choice(np.flatnonzero(match.legal(seat)).tolist())))
@@ -42,14 +42,14 @@ def one_more(match, random):
 
 
 def hidden(match, position, seat):
-    """A position as a seat knows it."""
+    """Returns a position as a seat knows it."""
     array = copied(position)
     verbs.hide(array[0], match.game.box.record, seat)
     return array[0]
 
 
 def lines_of(match, ply, seat):
-    """The log lines of a move for a seat, from the position after it alone."""
+    """Returns the log lines of a move for a seat, from the position after it alone."""
     notes = match.moves[ply - 1].notes if ply else match.opening
     state = hidden(match, match.positions[ply], seat)
     lines = list(match.game.table.log_lines(state, match.game.box, [note for note in notes if note.reaches(seat)]))
@@ -59,7 +59,7 @@ def lines_of(match, ply, seat):
 
 
 def whole_view(match, seat, log):
-    """The view of a seat, from the position and the notes alone."""
+    """Returns the view of a seat, from the position and the events alone."""
     game, table, state = match.game, match.game.table, hidden(match, match.position, seat)
     view = table.scene(state, game.box, seat)
     view.waiting, view.ply, view.log = list(match.waiting), match.ply, log
@@ -84,7 +84,7 @@ LONG = {"smashgear", "coalheart"}
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=[pytest.mark.slow] if name in LONG else []) for name in GAMES]
 )
-def test_over_whole_games_the_cache_gives_what_is_computed_anew(name, monkeypatch):
+def test_over_whole_games_cached_results_equal_computed_ones(name, monkeypatch):
     match, random = start(name, monkeypatch), Random(5)
     logs = {seat: lines_of(match, 0, seat) for seat in range(SPECTATOR, match.seats)}
     while True:
@@ -98,16 +98,16 @@ def test_over_whole_games_the_cache_gives_what_is_computed_anew(name, monkeypatc
             break
         before, match = match, one_more(match, random)
         for seat, lines in logs.items():
-            assert before.log(seat) == lines  # which a move played on a copy leaves alone
+            assert before.log(seat) == lines  # a move played on a copy leaves the original unchanged
             logs[seat] = lines + [
                 line for ply in range(before.ply, match.ply) for line in lines_of(match, ply + 1, seat)
             ]
     again = match.reworded()
-    assert [again.log(seat) for seat in logs] == list(logs.values())  # also for who looks on only now
+    assert [again.log(seat) for seat in logs] == list(logs.values())  # also for a spectator who joins only now
 
 
 @pytest.mark.parametrize("name", ["splendor", "smashgear"])
-def test_remembered_words_of_components_stay_the_same(name, monkeypatch):
+def test_memoized_functions_still_return_the_same(name, monkeypatch):
     match, random = start(name, monkeypatch), Random(6)
     for _ in range(40):
         match = one_more(match, random)
@@ -170,7 +170,7 @@ def test_a_move_costs_one_hide_and_one_log_for_each_seat(monkeypatch):
     assert set(choices.values()) == {1}
 
 
-def test_the_clock_of_a_match_needs_no_scene(monkeypatch):
+def test_the_clock_of_a_match_does_not_need_the_scene(monkeypatch):
     for name in ("splendor", "megaman", "recharge", "smashgear", "coalheart"):
         match = cogtable.game(name).start(seed=5)
         words = match.view().clock.words
@@ -179,7 +179,7 @@ def test_the_clock_of_a_match_needs_no_scene(monkeypatch):
             assert match.clock.words == words
 
 
-def test_hidden_states_are_copies_and_read_only_for_tables(monkeypatch):
+def test_hidden_states_are_copies_and_read_only_in_tables(monkeypatch):
     match = cogtable.game("splendor").start(seed=5)
     match.hidden(0)[0].bank[0] = 99
     assert match.hidden(0)[0].bank[0] != 99

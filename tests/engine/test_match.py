@@ -19,7 +19,7 @@ def splendor(**options):
 
 
 def some_moves(match, count):
-    """Plays the first choice again and again."""
+    """Plays the first choice repeatedly."""
     for _ in range(count):
         seat = match.waiting[0]
         match.play(seat, match.choices(seat)[0].action)
@@ -27,7 +27,7 @@ def some_moves(match, count):
 
 
 def only_pass(match, *seats):
-    """Leaves one white gem in the bank, and fills the hands of these seats."""
+    """Leaves one white gem in the bank, and fills these seats' hands."""
     s = match.state
     s.bank[:] = [1, 0, 0, 0, 0, 0]
     for i, seat in enumerate(seats):
@@ -38,7 +38,7 @@ def only_pass(match, *seats):
 # --- playing ------------------------------------------------------------------------------------------
 
 
-def test_by_number_and_by_words():
+def test_moves_can_be_played_by_number_and_by_words():
     by_words, by_number = splendor(), splendor()
     action = next(c.action for c in by_number.choices(0) if c.text == "take white, blue, green")
     by_words.play(0, "take white, blue, green")
@@ -48,20 +48,20 @@ def test_by_number_and_by_words():
 
 
 @pytest.mark.parametrize("words", ["TAKE White,  blue,\tgreen ", "take white, blue, g", "Take white, blue, gr"])
-def test_words_in_any_case_and_by_their_beginning(words):
+def test_words_match_in_any_case_and_by_their_beginning(words):
     match = splendor()
     match.play(0, words)
     assert match.moves[0].text == "take white, blue, green"
 
 
-def test_words_that_are_a_choice_and_the_beginning_of_others():
+def test_a_full_match_of_words_precedes_a_match_of_the_beginning():
     match = splendor()
     match.state.bank[:] = [4, 0, 0, 0, 0, 5]
     match.play(0, "take white")
     assert match.state.tokens[0, 0] == 1
 
 
-def test_ambiguous_words():
+def test_ambiguous_words_are_refused():
     match = splendor()
     with pytest.raises(
         IllegalAction, match=r'^"take white" could be any of 6 choices of seat 0; it may: take white, bl'
@@ -78,7 +78,7 @@ def test_ambiguous_words():
     (1, 0, r"seat 1 has nothing to decide now; the game waits for seat 0"),
     (7, 0, r"there is no seat 7"),
 ])  # fmt: skip
-def test_an_illegal_action_says_why(seat, action, reason):
+def test_an_illegal_action_is_refused_with_the_reason(seat, action, reason):
     match = splendor()
     before = save(match)
     with pytest.raises(IllegalAction, match=reason):
@@ -86,14 +86,14 @@ def test_an_illegal_action_says_why(seat, action, reason):
     assert save(match) == before
 
 
-def test_after_the_end():
+def test_after_the_end_no_move_can_be_played():
     match = some_moves(splendor(limit=1), 2)
     assert (match.over, match.waiting) == (True, ())
     with pytest.raises(IllegalAction, match="the game is over"):
         match.play(0, 0)
 
 
-def test_one_seat_plays_after_another_or_any_of_those_waiting():
+def test_seats_move_in_turn_or_in_any_order_while_several_decide():
     match = cogtable.game("tiny").start(seats=3, seed=1)
     match.play(2, 0)
     match.play(0, 1)
@@ -102,7 +102,7 @@ def test_one_seat_plays_after_another_or_any_of_those_waiting():
     assert [*match.waiting] == [0, 1, 2]
 
 
-def test_what_is_neither_a_number_nor_words_is_no_move():
+def test_a_move_must_be_a_number_or_words():
     match = splendor()
     with pytest.raises(TypeError):
         match.play(0, 3.7)
@@ -111,7 +111,7 @@ def test_what_is_neither_a_number_nor_words_is_no_move():
     assert match.ply == 0
 
 
-def test_positions_go_from_the_deal_to_now():
+def test_positions_go_from_the_deal_to_the_present():
     match = some_moves(splendor(), 3)
     loaded = load(save(match))
     assert [array.tobytes() for array in loaded.positions] == [array.tobytes() for array in match.positions]
@@ -119,7 +119,7 @@ def test_positions_go_from_the_deal_to_now():
     assert match.position is match.positions[-1]
 
 
-def test_an_imagined_match_leaves_the_true_one_alone():
+def test_a_determinized_match_leaves_the_original_unchanged():
     match = some_moves(splendor(), 3)
     before = match.position.tobytes()
     other = match.position.copy()
@@ -131,10 +131,10 @@ def test_an_imagined_match_leaves_the_true_one_alone():
     assert match.ply == 3
 
 
-# --- passing over -------------------------------------------------------------------------------------
+# --- automatic passes ---------------------------------------------------------------------------------
 
 
-def test_who_can_only_pass_is_passed_over_and_undone_together():
+def test_a_seat_that_can_only_pass_is_skipped_and_both_are_undone_together():
     match = only_pass(splendor(seats=3, limit=3), 1)
     before = match.state.tobytes()
     match.play(0, "take white")
@@ -144,14 +144,14 @@ def test_who_can_only_pass_is_passed_over_and_undone_together():
     assert (match.ply, match.waiting, match.state.tobytes()) == (0, (0,), before)
 
 
-def test_the_move_before_a_pass_is_still_seen_to_happen():
+def test_the_move_before_a_pass_is_still_animated():
     match = only_pass(splendor(seats=3, limit=3), 1)
     match.play(0, "take white")
     assert match.moves[-1].text == "pass"
     assert [(flight.source, flight.target) for flight in match.view().flights] == [("bank.0", "t0.0")]
 
 
-def test_always_ask_passes_nobody_over():
+def test_with_always_ask_no_seat_is_skipped():
     match = only_pass(splendor(seats=3, always_ask="on"), 1)
     match.play(0, "take white")
     assert match.waiting == (1,)
@@ -163,7 +163,7 @@ def test_always_ask_passes_nobody_over():
 # --- undo and copy ------------------------------------------------------------------------------------
 
 
-def test_undo_to_the_beginning():
+def test_undo_can_return_to_the_beginning():
     match = some_moves(splendor(), 12)
     while match.ply:
         match.undo()
@@ -172,13 +172,13 @@ def test_undo_to_the_beginning():
         match.undo()
 
 
-def test_undo_after_the_end_of_the_game():
+def test_undo_works_after_the_end_of_the_game():
     match = some_moves(splendor(limit=1), 2)
     match.undo()
     assert (match.over, match.waiting) == (False, (1,))
 
 
-def test_undo_of_a_loaded_match():
+def test_a_loaded_match_can_be_undone():
     match = some_moves(splendor(), 9)
     loaded = load(save(match))
     for _ in range(4):
@@ -189,7 +189,7 @@ def test_undo_of_a_loaded_match():
 
 
 @pytest.mark.parametrize("loaded", [False, True])
-def test_an_earlier_position_is_a_match_of_its_own(loaded):
+def test_an_earlier_position_is_an_independent_match(loaded):
     match = some_moves(splendor(), 5)
     if loaded:
         match = load(save(match))
@@ -202,18 +202,18 @@ def test_an_earlier_position_is_a_match_of_its_own(loaded):
 
 
 @pytest.mark.parametrize("ply", [-1, 6])
-def test_there_is_no_position_that_was_not_reached(ply):
+def test_positions_that_were_not_reached_are_refused(ply):
     with pytest.raises(IllegalAction, match=f"there is no position after move {ply}; 5 were played"):
         some_moves(splendor(), 5).at(ply)
 
 
-def test_one_choice_is_as_in_the_list_of_all():
+def test_a_single_choice_equals_that_in_the_list():
     match = some_moves(splendor(), 2)
     seat = match.waiting[0]
     assert [match.choice(seat, choice.action) for choice in match.choices(seat)] == match.choices(seat)
 
 
-def test_a_copy_goes_its_own_way():
+def test_a_copy_continues_independently():
     match = some_moves(splendor(), 5)
     before = save(match)
     twin = match.copy()
@@ -228,7 +228,7 @@ def test_a_copy_goes_its_own_way():
 
 @pytest.mark.parametrize("plies", [0, 1, 9])
 @pytest.mark.parametrize("verify", [False, True])
-def test_save_and_load(plies, verify):
+def test_saved_and_loaded_matches_are_equal(plies, verify):
     match = some_moves(splendor(seats=3, payment="free"), plies)
     loaded = load(save(match), verify=verify)
     assert save(loaded) == save(match)
@@ -237,7 +237,7 @@ def test_save_and_load(plies, verify):
         assert msgspec.json.encode(loaded.view(seat)) == msgspec.json.encode(match.view(seat))
 
 
-def test_a_file_is_for_people_too():
+def test_a_file_can_be_read_by_people():
     text = save(some_moves(splendor(), 2))
     saved = json.loads(text)
     assert (saved["game"], saved["seats"], saved["seed"]) == ("splendor", 2, 7)
@@ -245,8 +245,8 @@ def test_a_file_is_for_people_too():
     assert '\n    [0, 0, "take white, blue, green"],\n' in text
 
 
-def test_loading_does_not_play(monkeypatch):
-    """Loading takes the same time however long the game is, because the position is in the file."""
+def test_loading_does_not_replay(monkeypatch):
+    """Loading takes the same time whatever the game's length, because the file contains the position."""
     data = save(some_moves(splendor(), 40))
     played = []
     monkeypatch.setattr(verbs, "play", lambda *args: played.append(args))
@@ -259,13 +259,13 @@ def changed(match, **fields):
 
 
 def with_state(match, array):
-    """The file with another position, its digest left as it was."""
+    """Returns the file with another position and its old digest."""
     saved = json.loads(save(match))
     saved["position"]["state"] = base64.b64encode(array.tobytes()).decode()
     return json.dumps(saved)
 
 
-def test_a_forged_position_is_not_believed():
+def test_a_forged_position_is_refused():
     match = some_moves(splendor(), 6)
     array = match.position.copy()
     array["points"][0, 0] = 14
@@ -286,7 +286,7 @@ def test_without_a_position_the_log_is_replayed(position):
     assert save(load(changed(match, position=position))) == save(match)
 
 
-def test_a_position_of_another_log_is_not_believed():
+def test_a_position_of_another_log_is_refused():
     match, longer = some_moves(splendor(), 6), some_moves(splendor(), 8)
     position = json.loads(save(longer))["position"]
     assert save(load(changed(match, position=position))) == save(match)
@@ -306,23 +306,23 @@ def test_a_position_of_another_log_is_not_believed():
     ({"options": {"colour": 1}}, "colour"),
     ({"options": {"target": 99}}, "target"),
 ])  # fmt: skip
-def test_a_file_that_does_not_fit_is_refused(fields, reason):
+def test_an_inconsistent_file_is_refused(fields, reason):
     with pytest.raises(BadSave, match=reason):
         load(changed(some_moves(splendor(), 2), **fields))
 
 
 @pytest.mark.parametrize("data", ["", "{}", "[]", "not json", b"\xff\xfe", b'{"game": "\xff"}', '{"game": "splendor"}'])
-def test_what_is_no_file_at_all_is_refused(data):
+def test_a_file_of_another_format_is_refused(data):
     with pytest.raises(BadSave, match="this is not a saved match: "):
         load(data)
 
 
-def test_a_file_of_a_game_that_is_not_here():
+def test_a_file_of_an_unknown_game_is_refused():
     with pytest.raises(UnknownGame, match='there is no game "chess"; there are '):
         load(changed(splendor(), game="chess"))
 
 
-def test_a_match_with_a_box_of_ones_own(tmp_path):
+def test_a_match_with_a_custom_box_keeps_it(tmp_path):
     game = cogtable.game("splendor")
     path = tmp_path / "mine.toml"
     path.write_text(game.box_file.read_text().replace("gold = 5", "gold = 6"))
@@ -333,7 +333,7 @@ def test_a_match_with_a_box_of_ones_own(tmp_path):
         load(save(match))
 
 
-def test_a_pass_that_must_stand_in_the_file():
+def test_a_file_with_an_illegal_pass_is_refused():
     game = cogtable.game("splendor")
     match = game.start(seats=2, seed=1)
     saved = json.loads(save(some_moves(match, 2)))
@@ -342,23 +342,23 @@ def test_a_pass_that_must_stand_in_the_file():
         load(json.dumps(saved))
 
 
-# --- what is seen -------------------------------------------------------------------------------------
+# --- what a seat sees ---------------------------------------------------------------------------------
 
 
-def test_the_mask_of_a_seat_that_does_not_wait_is_empty():
+def test_the_mask_of_a_seat_that_is_not_to_move_is_empty():
     match = splendor()
     assert match.legal(0).any()
     assert not match.legal(1).any()
     assert match.choices(1) == []
 
 
-def test_a_hidden_state_holds_neither_decks_nor_generator():
+def test_a_hidden_state_contains_neither_decks_nor_generator():
     hidden = splendor().hidden(0)[0]
     assert not hidden.rng.any()
     assert (hidden.deck < 0).all()
 
 
-def test_hiding_leaves_the_match_alone():
+def test_hiding_does_not_change_the_match():
     match = splendor()
     before = match.state.tobytes()
     for seat in (-1, 0, 1):
@@ -368,27 +368,27 @@ def test_hiding_leaves_the_match_alone():
     assert match.state.tobytes() == before
 
 
-def test_the_log_from_a_move_on():
+def test_the_log_can_start_at_a_move():
     match = some_moves(splendor(), 6)
     assert match.log(0, since=4) == [line for line in match.log(0) if line.ply > 4]
     assert {line.ply for line in match.log(0)} == {0, 1, 2, 3, 4, 5, 6}
 
 
-def test_why_not():
+def test_why_not_gives_the_reason():
     match = splendor()
     assert match.why_not(0, "bank.0") == ""
     assert "SP-R5" in match.why_not(0, "bank.5")
     assert "not your turn" in match.why_not(1, "bank.0")
 
 
-def test_a_spectator_has_nothing_to_choose_and_learns_why():
+def test_a_spectator_has_no_choices_and_gets_the_reason():
     match = splendor()
     assert not match.legal(-1).any()
     assert match.choices(-1) == []
     assert "watching" in match.why_not(-1, "bank.0")
 
 
-def test_overflowing_rules_are_an_error_not_a_wrap():
+def test_a_rule_that_overflows_a_field_is_an_error():
     match = cogtable.game("tiny").start(seats=2, seed=1)
     match.state.points[:] = 127
     match.play(0, match.choices(0)[0].action)
@@ -399,12 +399,12 @@ def test_overflowing_rules_are_an_error_not_a_wrap():
     assert match.ply == 1
 
 
-def test_errors_have_one_base():
+def test_errors_share_a_base_class():
     assert issubclass(IllegalAction, CogtableError)
     assert issubclass(BadSave, CogtableError)
 
 
-def test_a_table_need_not_animate(monkeypatch):
+def test_a_table_does_not_have_to_animate(monkeypatch):
     match = cogtable.game("tiny").start(seed=1)
     seen = match.view(0)
     monkeypatch.delattr(match.game.table, "animate")

@@ -1,11 +1,11 @@
-"""Animation of pieces by the last move; pieces that the reader does not see are left alone."""
+"""Animation of pieces by the last move; pieces outside the reader's view are ignored."""
 
 import cogtable
 from cogtable.table.motion import comes, fly, mark, pieces_of
 from cogtable.view import Face, Mark
 
 
-def test_pieces_that_are_seen_are_marked_and_others_are_not():
+def test_visible_pieces_are_marked_and_others_are_not():
     view = cogtable.game("splendor").start(seats=2, seed=7).view(0)
     pieces = pieces_of(view)
     mark(pieces, "bank.0", 1, "−1")
@@ -19,7 +19,7 @@ def test_pieces_that_are_seen_are_marked_and_others_are_not():
     assert bank[1].via == "deck1"
 
 
-def test_things_fly_one_after_the_other():
+def test_pieces_fly_one_after_the_other():
     view = cogtable.game("splendor").start(seats=2, seed=7).view(0)
     gem = Face(kind="token", art="gem/red/triangle")
     fly(view, gem, "bank.3", "t0.3", 2)
@@ -30,7 +30,7 @@ def test_things_fly_one_after_the_other():
     assert view.flights[0].face == gem
 
 
-def test_what_flies_is_heard_once_and_what_does_not_fly_is_not():
+def test_each_flight_sounds_once():
     view = cogtable.game("splendor").start(seats=2, seed=7).view(0)
     view.sounds = []
     fly(view, Face(kind="token"), "bank.3", "t0.3", 0)

@@ -1,4 +1,4 @@
-"""Mypy reads the declarations of records: `Int8` is an int, `Int8[6]` an array. It lets only sentences in code be
+"""Mypy reads the declarations of records: `Int8` is an int, `Int8[6]` an array. Only literal sentences can be
 templates.
 """
 
@@ -50,7 +50,7 @@ def words(name: str, n: int) -> None:
 
 
 def checked(tmp_path, sample):
-    """What mypy says of a module."""
+    """Returns mypy's output for a module."""
     (tmp_path / "sample.py").write_text(sample)
     (tmp_path / "mypy.ini").write_text(
         "[mypy]\nplugins = cogtable.engine.compile.mypy_plugin\n"
@@ -65,9 +65,9 @@ def checked(tmp_path, sample):
     return [line.split(":", 1)[1] for line in out.splitlines()]
 
 
-@pytest.mark.large  # `make check` reads all words with it
+@pytest.mark.large  # `make check` runs it on all texts
 @pytest.mark.slow
-def test_only_what_is_written_in_code_is_a_template(tmp_path):
+def test_only_literal_strings_can_be_templates(tmp_path):
     found = checked(tmp_path, TEMPLATES)
     assert {line.split(": ", 1)[1] for line in found} == {
         "error: A template with fields must be a literal or come from phrase()  [misc]"
@@ -78,9 +78,9 @@ def test_only_what_is_written_in_code_is_a_template(tmp_path):
     ]
 
 
-@pytest.mark.large  # `make check` reads all records with it
+@pytest.mark.large  # `make check` runs it on all records
 @pytest.mark.slow
-def test_types_of_fields(tmp_path):
+def test_fields_have_the_declared_types(tmp_path):
     output = [line.split(": ", 1)[1] for line in checked(tmp_path, SAMPLE)]
     assert output[0] == 'note: Revealed type is "int"'
     assert "ndarray[Any, Any]" in output[1]

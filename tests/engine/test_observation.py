@@ -1,4 +1,4 @@
-"""Observations: a layout is declared once, and its places, ranges, names and documentation follow."""
+"""Observations: offsets, ranges, names and documentation follow from one declared layout."""
 
 import numpy as np
 import pytest
@@ -21,7 +21,7 @@ class CardSeen(Features):
 
 
 class Seen(Features):
-    """What a seat sees."""
+    """What a seat observes."""
 
     ROUND = feature("The round", high=500)
     GRID = feature("The board", 2, 3, of=CardSeen)
@@ -29,13 +29,13 @@ class Seen(Features):
     OVER = feature("Whether the game is over")
 
 
-def test_each_feature_begins_where_the_one_before_ends():
+def test_each_feature_begins_where_the_previous_one_ends():
     assert CardSeen.count() == 3
     assert (Seen.ROUND, Seen.GRID, Seen.TOP, Seen.OVER, Seen.count()) == (0, 1, 19, 22, 23)
     assert type(Seen.GRID) is int
 
 
-def test_blocks_are_views_of_what_was_written():
+def test_blocks_are_views_of_the_row():
     rows = np.zeros((4, Seen.count()), np.int16)
     rows[2, Seen.GRID + 3 * CardSeen.count() + CardSeen.COST + 1] = 7
     found = Seen.read(rows)
@@ -56,7 +56,7 @@ def test_each_number_belongs_to_one_block():
         assert sorted(places) == list(range(layout.count()))
 
 
-def test_names_and_ranges():
+def test_numbers_have_names_and_ranges():
     assert [Seen.name_of(place) for place in (0, 12, 20)] == ["round", "grid.cost[1, 0, 1]", "top.cost[0]"]
     low, high = Seen.bounds()
     assert (low[12], high[12], low[0], high[0], high[22]) == (-1, 9, 0, 500, 1)
@@ -66,7 +66,7 @@ def test_names_and_ranges():
         Seen.read(np.zeros(22))
 
 
-def test_the_documentation_follows():
+def test_the_documentation_follows_from_the_layout():
     text = markdown(Seen)
     assert "| 1 | `grid` | 2 × 3 | CardSeen | The board |" in text
     assert "**CardSeen**, 3 numbers: a card." in text
@@ -94,12 +94,12 @@ def test_every_number_of_a_game_is_documented(name):
         (lambda: feature(" "), "say in words what it means"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_declared(declared, message):
+def test_an_invalid_declaration_is_refused(declared, message):
     with pytest.raises(TypeError, match=message):
         declared()
 
 
-def test_a_match_is_observed_by_each_seat():
+def test_a_match_can_be_observed_by_each_seat():
     match = cogtable.game("tiny").start(seats=3, seed=4)
     read = match.game.layout.read
     own, other, spectator = (read(match.observation(seat))["seats.hand"] for seat in (0, 2, -1))
@@ -130,12 +130,12 @@ def game(observation=None):
     )
 
 
-def test_a_game_may_have_no_observations():
+def test_a_game_can_have_no_observations():
     with pytest.raises(BrokenGame, match=r"tiny has no observations; Game.observation="):
         game().start(seats=2, seed=1).observation(0)
 
 
-def test_the_layout_and_the_verb_belong_together():
+def test_layout_and_verb_must_be_given_together():
     with pytest.raises(TypeError, match=r"Observation.* missing 1 required positional argument: 'observe'"):
         Observation(Seen)  # type: ignore[call-arg]
 
@@ -146,7 +146,7 @@ def test_the_layout_and_the_verb_belong_together():
         game(Observation(Seen, observe))
 
 
-def test_every_observation_begins_as_the_constants_of_the_box(tmp_path):
+def test_every_observation_begins_with_the_boxs_constants(tmp_path):
     own = cogtable.game("recharge")
     text = own.box_file.read_text()
     assert '"Coin Press", cost = 12' in text
@@ -164,7 +164,7 @@ def test_constants_are_part_of_observations():
 
 
 @pytest.mark.parametrize("wrong", [-1, np.int64(-2), slice(-3, None)])
-def test_a_place_before_the_row_is_refused(wrong):
+def test_an_index_before_the_row_is_refused(wrong):
     def observe(s, b, seat, out):
         out[wrong] = 1
 

@@ -1,4 +1,4 @@
-"""Rows in compiled code: an observer that writes one leaves the same numbers as one that writes an array."""
+"""Rows in compiled code: an observer that writes a row gives the same numbers as one that writes an array."""
 
 import numpy as np
 import pytest
@@ -16,7 +16,7 @@ tiny = cogtable.game("tiny")
 
 @jitable
 def written(number, out):
-    """All that observers do: write, read, add, and go on in a part of the row."""
+    """Uses a row in every way that observers do: writing, reading, adding, and continuing in a part of it."""
     out[0] = number
     out[1] = number > 3
     part = out[2:5]
@@ -35,7 +35,7 @@ def by_row(number, out):
     written(number, row_of(out[1]))
 
 
-def test_a_row_takes_what_an_array_takes_and_its_neighbours_stay():
+def test_a_row_stores_what_an_array_stores_and_leaves_its_neighbours():
     for number in (3, 4, -300, 300):
         expected, found = np.full((2, 3, 8), 5, DTYPE)
         written(number, expected[1])
@@ -43,7 +43,7 @@ def test_a_row_takes_what_an_array_takes_and_its_neighbours_stay():
         assert found.tolist() == expected.tolist()
 
 
-def test_an_observer_that_wants_an_array_gets_one():
+def test_an_observer_that_needs_an_array_gets_one():
     import numba
 
     s, b = (numba.typeof(each[0]) for each in (tiny.state.new(), tiny.box.tables))

@@ -43,7 +43,7 @@ def test_lines_become_rows_of_numbers(tmp_path):
     assert list(ABILITIES.rows(b.does[0].flat))[2] == Row(ABILITIES["gain"], (3, 1))
 
 
-def test_a_table_may_have_fewer_entries_than_there_is_room_for(tmp_path):
+def test_a_table_can_have_fewer_entries_than_it_has_room_for(tmp_path):
     b = box_of(tmp_path, ["rest"], ["draw 1"])
     assert b.cards == 2
     assert (b.does[2] == -1).all()
@@ -53,7 +53,7 @@ def test_a_table_may_have_fewer_entries_than_there_is_room_for(tmp_path):
         box_of(tmp_path)
 
 
-def test_words_say_what_the_rows_do():
+def test_words_describe_the_rows():
     assert sentences("draw 1", "gain 2 coin") == ["Draw 1 card.", "Gain 2 coins."]
     assert sentences("if-batteries 1: draw 2; rest; gain 1 crown", "rest") == [
         "If you have a battery: draw 2 cards, rest and gain 1 crown.",
@@ -65,7 +65,7 @@ def test_words_say_what_the_rows_do():
 COMPARED = {"coins": Name("coins", "$"), "cards": Name("cards", "[[cards]]")}
 
 
-def test_short_words_say_the_same_in_one_line():
+def test_short_words_describe_the_same_in_one_line():
     cards = Vocabulary(
         Operation("draw", {"n": range(1, 6)}, ("draw {n} card", "draw {n} cards"), "+{n}[[cards]]"),
         Operation("rest", {}, "rest"),
@@ -79,7 +79,7 @@ def test_short_words_say_the_same_in_one_line():
 WHOM = {"it": "this one", "any": "any machine"}
 
 
-def test_other_words_stand_for_some_operations():
+def test_operations_can_have_alternative_words():
     ((guards, rows),) = ABILITIES.lines(ABILITIES.parse(["may-pay 3: draw 1; rest"]))
     assert ABILITIES.line_words(guards, rows, {"may-pay": "pay ${n}"}) == "pay $3: draw 1 card and rest"
     assert ABILITIES.done(rows, {"draw": ("draw it", "draw them")}) == "draw it and rest"
@@ -94,7 +94,7 @@ def test_every_word_can_be_translated():
     assert not re.search("[a-zA-Z]", "".join(templates))
 
 
-def test_an_argument_out_of_names_can_choose_the_words():
+def test_a_named_argument_can_choose_the_words():
     cards = Vocabulary(
         Operation("flip", {"whom": WHOM}, "flip {whom}"),
         Operation("heal", {"n": range(1, 4), "whom": WHOM}, ("give {whom} a point", "give {whom} {n} points")),
@@ -109,7 +109,7 @@ def test_an_argument_out_of_names_can_choose_the_words():
     ]
 
 
-def test_guards_of_a_line_end_with_it():
+def test_conditions_apply_to_their_own_line_only():
     rows = list(ABILITIES.rows(ABILITIES.parse(["may-pay 3: if-batteries 5: draw 1; rest", "rest"])))
     assert [row.guards for row in rows] == [3, 2, 0, 0, 0]
 
@@ -135,12 +135,12 @@ def test_guards_of_a_line_end_with_it():
         ("gain 1 gold", '"gain 1 gold": expected <coin|crown>; found "gold"'),
     ],
 )
-def test_what_is_no_ability_is_refused_with_the_line_and_what_was_expected(tmp_path, line, reason):
+def test_an_invalid_ability_is_refused_with_its_line_and_what_was_expected(tmp_path, line, reason):
     with pytest.raises(BadBox, match=re.escape(f"cards 1: does: {reason}")):
         box_of(tmp_path, [line])
 
 
-def test_what_a_card_cannot_use_is_not_proposed():
+def test_suggestions_contain_only_operations_that_fit_the_card():
     parse = ABILITIES.parse_without(["draw", "may-pay"])
     for line, reason in (
         ("drow 2", '"drow 2": "drow" is not a known operation; expected one of gain, rest'),
@@ -158,11 +158,11 @@ def test_what_a_card_cannot_use_is_not_proposed():
         ABILITIES.parse(["if-most: rest"], without=["if-batteries", "may-pay"])
 
 
-def test_what_is_no_list_of_lines_is_refused():
+def test_an_ability_must_be_a_list_of_lines():
     with pytest.raises(ValueError, match=re.escape('expected a list of lines like ["draw 1"]; found 7')):
         ABILITIES.parse(7)
 
 
-def test_two_operations_cannot_share_a_name():
+def test_two_operations_cannot_have_one_name():
     with pytest.raises(TypeError, match="same name"):
         Vocabulary(Operation("rest", {}, "rest"), Operation("rest", {}, "sleep"))

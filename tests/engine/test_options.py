@@ -1,4 +1,4 @@
-"""Seats, seeds and options: taken by value or by word, or refused with what was expected."""
+"""Seats, seeds and options: accepted by value or by word, or refused with what was expected."""
 
 import pytest
 from hypothesis import example, given
@@ -14,11 +14,11 @@ def game():
 
 
 @pytest.mark.parametrize(("given_as", "number"), [("free", 1), ("automatic", 0), (1, 1), ("1", 1), (True, 1)])
-def test_a_choice_by_word_or_number(game, given_as, number):
+def test_a_choice_can_be_given_by_word_or_number(game, given_as, number):
     assert game.checked_options({"payment": given_as})["payment"] == number
 
 
-def test_all_options_are_filled_in(game):
+def test_missing_options_get_their_defaults(game):
     assert game.checked_options({}) == {
         "target": 15, "payment": 0, "first": 0, "limit": 200, "assists": 1, "always_ask": 0,
     }  # fmt: skip
@@ -36,29 +36,29 @@ def test_all_options_are_filled_in(game):
     ({"target": None}, "option target: expected 1 to 50; found None"),
     ({"target": "many"}, "option target: expected 1 to 50; found 'many'"),
 ])  # fmt: skip
-def test_what_does_not_fit_is_refused(game, options, reason):
+def test_invalid_options_are_refused(game, options, reason):
     with pytest.raises(BadOption) as caught:
         game.start(**options)
     assert str(caught.value).startswith(reason)
 
 
 @pytest.mark.parametrize("seats", [0, 1, 5, -2, 2.0, "3", True])
-def test_seats_that_do_not_fit(game, seats):
+def test_invalid_numbers_of_seats_are_refused(game, seats):
     with pytest.raises(BadOption, match=r"splendor is for 2 to 4 seats; found "):
         game.start(seats=seats)
 
 
 @pytest.mark.parametrize("seed", [-1, 2**63, 1.5, "7", True])
-def test_seeds_that_do_not_fit(game, seed):
+def test_invalid_seeds_are_refused(game, seed):
     with pytest.raises(BadOption, match=r"a seed is a whole number from 0 to 9223372036854775807; found "):
         game.start(seed=seed)
 
 
-def test_the_largest_seed(game):
+def test_the_largest_seed_is_accepted(game):
     assert game.start(seed=2**63 - 1).seed == 2**63 - 1
 
 
-def test_without_seats_and_seed(game):
+def test_seats_and_seed_have_defaults(game):
     matches = [game.start() for _ in range(3)]
     assert {match.seats for match in matches} == {2}
     assert len({match.seed for match in matches}) == 3
@@ -73,7 +73,7 @@ values = words | st.integers() | st.booleans() | st.none() | st.floats() | st.bi
 @example({"target": "--0"})
 @example({"target": "9" * 5000})
 @given(st.dictionaries(st.sampled_from(["target", "payment", "assists", "limit", "x"]), values, max_size=3))
-def test_any_options_are_taken_or_refused(options):
+def test_any_options_are_accepted_or_refused(options):
     game = cogtable.game("splendor")
     try:
         checked = game.checked_options(options)

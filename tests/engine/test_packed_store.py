@@ -1,4 +1,4 @@
-"""Bytes of a number side by side: the same written together, in compiled code, and one by one."""
+"""Stores of a number's bytes: equal whether packed into one word, in compiled code, or one by one."""
 
 import numpy as np
 import pytest
@@ -20,7 +20,7 @@ def _written(to, number):
 @pytest.mark.native
 @pytest.mark.parametrize("kind", [np.int8, np.int16])
 @pytest.mark.parametrize("run", [kernel(_written), _written], ids=["compiled", "interpreted"])
-def test_only_so_many_bytes_are_written(run, kind):
+def test_only_the_given_number_of_bytes_is_written(run, kind):
     to = np.full((4, 9), -1, kind)
     run(to, NUMBER)
     expected = [EACH[:many] + [-1] * (9 - many) for many in (1, 3, 5, 8)]

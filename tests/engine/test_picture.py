@@ -1,4 +1,4 @@
-"""A game may bring a picture of its own; one that cannot be shown is refused with its file and the reason."""
+"""A game can have a picture of its own; one that can't be shown is refused with its file and the reason."""
 
 import re
 
@@ -16,21 +16,21 @@ def refused(folder, name="box.svg"):
     return str(caught.value)
 
 
-def test_only_names_of_files_are_files():
+def test_only_file_names_are_read_from_files():
     assert is_picture("box.svg")
     assert not is_picture("gems")
 
 
-def test_a_picture_is_read_as_it_is(tmp_path):
+def test_a_picture_is_read_unchanged(tmp_path):
     (tmp_path / "box.svg").write_text(SVG % "x")
     assert read_picture(tmp_path, "box.svg") == (SVG % "x").encode()
 
 
-def test_a_picture_that_is_missing(tmp_path):
+def test_a_missing_picture_is_refused(tmp_path):
     assert re.fullmatch(r".*/box\.svg: the picture cannot be read: No such file.*", refused(tmp_path))
 
 
-def test_a_picture_that_is_too_large(tmp_path):
+def test_a_picture_that_is_too_large_is_refused(tmp_path):
     (tmp_path / "box.svg").write_text(SVG % ("x" * MOST_BYTES))
     assert re.search(rf"box\.svg: expected a picture of at most {MOST_BYTES} bytes; found 65\d\d\d", refused(tmp_path))
 
@@ -45,14 +45,14 @@ def test_a_picture_that_is_too_large(tmp_path):
         ('<!DOCTYPE svg [<!ENTITY a "b">]>' + SVG[22:] % "x", "without a DOCTYPE"),
     ],
 )
-def test_a_file_that_is_no_picture(tmp_path, text, reason):
+def test_a_file_that_is_not_a_picture_is_refused(tmp_path, text, reason):
     (tmp_path / "box.svg").write_text(text)
     output = refused(tmp_path)
     assert "box.svg: expected an SVG document" in output
     assert reason in output
 
 
-def test_a_picture_outside_of_the_package(tmp_path):
+def test_a_picture_outside_the_package_is_refused(tmp_path):
     (tmp_path / "box.svg").write_text(SVG % "x")
     (tmp_path / "magpie").mkdir()
     assert "expected the name of a file in the game's folder" in refused(tmp_path / "magpie", "../box.svg")

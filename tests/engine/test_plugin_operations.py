@@ -1,4 +1,4 @@
-"""Operations of a package of one's own, in the box of a game that takes them."""
+"""Operations from another package, in the box of a game that accepts them."""
 
 import importlib
 import sys
@@ -74,7 +74,7 @@ def with_sparks(name, does="spark 2", names=None):
 
 
 def act(game):
-    """The crowns of seat 0 after the first robot of the box has acted for it."""
+    """Returns the crowns of seat 0 after the first robot of the box has acted for it."""
     array = game.deal(2, 1)
     array[0].asks[:] = 0
     before = int(array[0].crowns[0])
@@ -93,12 +93,12 @@ def test_a_box_uses_operations_of_an_installed_package(sparks):
     assert game.state is not RECHARGE.state
 
 
-def test_conditions_stand_before_them(sparks):
+def test_conditions_can_precede_them(sparks):
     assert act(with_sparks(sparks, "if-have 1 coins: spark 4")) == 12
     assert act(with_sparks(sparks, "if-under 1 coins: spark 4")) == 0
 
 
-def test_whole_games_are_played_and_saved(sparks, tmp_path):
+def test_whole_games_can_be_played_and_saved(sparks, tmp_path):
     game = with_sparks(sparks)
     path = tmp_path / "mine.toml"
     path.write_text(game.box.text, encoding="utf-8")
@@ -110,7 +110,7 @@ def test_whole_games_are_played_and_saved(sparks, tmp_path):
     assert again.position.tobytes() == match.position.tobytes()
 
 
-def test_digests_know_of_the_code(sparks, tmp_path):
+def test_digests_include_the_code(sparks, tmp_path):
     one = with_sparks(sparks).box.digest
     assert one != RECHARGE.with_box_text(TEXT.replace("It prints money.", "It prints."), "x").box.digest
     (tmp_path / sparks / "effects.py").write_text(EFFECTS.replace("3 * count", "4 * count"))
@@ -118,7 +118,7 @@ def test_digests_know_of_the_code(sparks, tmp_path):
 
 
 @pytest.mark.native
-def test_they_are_compiled(sparks):
+def test_they_can_be_compiled(sparks):
     game = with_sparks(sparks)
     effects = importlib.import_module(f"{game.package}.rules.effects")
     carry_out, number = effects.do_added, effects.ADDED
@@ -138,13 +138,13 @@ def test_they_are_compiled(sparks):
     (None, "spark 9", '"spark 9": expected <1 to 4>; found "9"'),
     (None, "sprak 2", '"sprak" is not a known operation; did you mean spark?'),
 ])  # fmt: skip
-def test_what_does_not_fit_is_refused(sparks, names, does, reason):
+def test_invalid_operations_are_refused(sparks, names, does, reason):
     with pytest.raises(BadBox) as refused:
         with_sparks(sparks, does, names)
     assert reason in str(refused.value)
 
 
-def test_a_package_that_cannot_be_used(sparks, tmp_path):
+def test_an_unusable_package_is_reported(sparks, tmp_path):
     (tmp_path / sparks / "effects.py").write_text("")
     with pytest.raises(
         BadBox, match=r"operations: cannot be loaded: TypeError: .*: spark: expected a function of that"
@@ -156,7 +156,7 @@ def test_a_package_that_cannot_be_used(sparks, tmp_path):
 
 
 def machines_with(name, does):
-    """Smash Gear with one operation more, and a machine (the first) and a Script (the first) that do this."""
+    """Smash Gear with one more operation, whose first machine and first Script have these abilities."""
     text = SMASHGEAR.box_file.read_text(encoding="utf-8")
     machine, script = 'does = ["armour 1", "kill: honor 4"]', 'does = ["cancel script"]'
     assert text.count(machine) == 1
@@ -171,7 +171,7 @@ def holdings(state):
 
 
 @pytest.mark.parametrize("trigger", ["kill", "exploit", "assembled", "lost", "raid"])
-def test_machines_do_them_by_themselves(flares, trigger):
+def test_machines_can_have_them_as_automatic_abilities(flares, trigger):
     game = machines_with(flares, (f"{trigger}: spark 2; gears 1", "spark 1"))
     assert game.table.cards(game.box)["machines"][0].face.words.endswith("gain 2 sparks and take 1 gear.")
     rules = {name: importlib.import_module(f"{game.package}.rules.{name}") for name in ("abilities", "effects")}
@@ -182,8 +182,8 @@ def test_machines_do_them_by_themselves(flares, trigger):
     assert holdings(state) == ([gears[0] + 7, gears[1]], [honor[0], honor[1] + 1], left - 1)
 
 
-def test_effects_to_use_and_scripts_do_them(flares):
-    """Beside an operation with a target, too."""
+def test_effects_and_scripts_can_use_them(flares):
+    """Also beside an operation with a target."""
     game = machines_with(flares, ("once: own-turn: shield it; spark 1", "own-turn: shield yours; spark 4"))
     rules = {
         name: importlib.import_module(f"{game.package}.rules.{name}")
@@ -200,7 +200,7 @@ def test_effects_to_use_and_scripts_do_them(flares):
     assert (state.gears.tolist(), int(state.shields[0])) == ([gears[0] + 12, gears[1]], shields + 1)
 
 
-def test_an_effect_that_only_does_them_can_be_used(flares):
+def test_an_effect_with_only_such_an_operation_can_be_used(flares):
     game = machines_with(flares, ("once: spark 1", "spark 1"))
     answers = importlib.import_module(f"{game.package}.rules.answers")
     state = game.deal(2, 1)[0]
@@ -209,7 +209,7 @@ def test_an_effect_that_only_does_them_can_be_used(flares):
     assert answers.is_of_use(state, game.box.record, 0)
 
 
-def test_whole_games_of_smash_gear_are_played_and_saved(flares, tmp_path):
+def test_whole_games_of_smash_gear_can_be_played_and_saved(flares, tmp_path):
     game = machines_with(flares, ("exploit: spark 1", "spark 3"))
     path = tmp_path / "mine.toml"
     path.write_text(game.box.text, encoding="utf-8")
@@ -226,14 +226,14 @@ def test_whole_games_of_smash_gear_are_played_and_saved(flares, tmp_path):
     (("spark 2", "spark 1"), 'machines 1 "Doorstop": "spark" is not allowed here (what it is'),
     (("kill: snap", "spark 1"), "(what happens by itself); expected one of gears, steal, honor, draw, spark"),
 ])  # fmt: skip
-def test_what_does_not_fit_smash_gear_is_refused(flares, does, reason):
+def test_invalid_operations_are_refused_in_smash_gear(flares, does, reason):
     with pytest.raises(BadBox) as refused:
         machines_with(flares, does)
     assert reason in str(refused.value)
 
 
 @pytest.mark.native
-def test_they_are_compiled_in_smash_gear(flares):
+def test_they_can_be_compiled_in_smash_gear(flares):
     game = machines_with(flares, ("exploit: spark 1", "spark 3"))
     effects = importlib.import_module(f"{game.package}.rules.effects")
     carry_out, number = effects.do_added, effects.ADDED
@@ -249,7 +249,7 @@ def test_they_are_compiled_in_smash_gear(flares):
     assert states[0].gears.tolist() == [before[0], before[1] + 6]
 
 
-def test_games_that_take_none_say_so():
+def test_games_that_accept_none_say_so():
     splendor = cogtable.game("splendor")
     text = splendor.box_file.read_text(encoding="utf-8")
     with pytest.raises(BadBox, match="operations: is not known"):

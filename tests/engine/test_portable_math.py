@@ -1,4 +1,4 @@
-"""Logarithms and exponentials that are the same on all machines."""
+"""Logarithms and exponentials that are equal on all machines."""
 
 import hashlib
 import math
@@ -14,11 +14,11 @@ CASES = np.random.default_rng(5)
 
 
 def off(found, wanted):
-    """How far a number is from another, in units in the last place."""
+    """Returns the distance between two numbers in units in the last place."""
     return abs(found - wanted) / np.spacing(abs(wanted))
 
 
-def test_they_are_off_by_less_than_two_units_in_the_last_place():
+def test_errors_are_below_two_units_in_the_last_place():
     for x in CASES.uniform(1e-9, 4, 3000).tolist():
         assert off(log(x), math.log(x)) < 2
     for x in CASES.uniform(-690, 690, 3000).tolist():
@@ -27,25 +27,25 @@ def test_they_are_off_by_less_than_two_units_in_the_last_place():
         assert abs(tanh(x) - math.tanh(x)) < 1e-15
 
 
-def test_at_the_edges():
+def test_edge_cases():
     assert (exp(-1e9), exp(0.0), exp(1e9)) == (0.0, 1.0, math.inf)
     assert (tanh(0.0), tanh(1e9), tanh(-1e9)) == (0.0, 1.0, -1.0)
     assert log(1.0) == 0.0
 
 
-def test_the_table_holds_what_the_function_gives():
+def test_the_table_contains_the_functions_values():
     assert LOGS.tolist() == [log(float(max(1, count))) for count in range(COUNTS)]
     assert log_of_count(COUNTS - 1, LOGS) == log(COUNTS - 1.0)
     assert log_of_count(10**9, LOGS) == log(1e9)
 
 
-def test_it_is_the_same_on_all_machines():
+def test_results_are_the_same_on_all_machines():
     assert hashlib.sha256(LOGS.astype("<f8").tobytes()).hexdigest()[:16] == "0d9d792c86b8befa"
     assert [number.hex() for number in (exp(-3.7), tanh(0.3))] == ["0x1.9511fc6871044p-6", "0x1.2a4dda7d914f9p-2"]
 
 
 @pytest.mark.native
-def test_compiled_they_give_the_same_bytes():
+def test_compiled_results_have_the_same_bytes():
     out = np.zeros(3 + COUNTS)
     for x in CASES.uniform(1e-6, 40, 200).tolist():
         _all(x, out)

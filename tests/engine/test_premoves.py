@@ -1,4 +1,4 @@
-"""Looking one turn ahead, to plan a move."""
+"""Premoves: the choices of the seat that plays next."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def duel() -> Match:
     return cogtable.game("splendor").start(seats=2, seed=3)
 
 
-def test_who_is_next_has_the_choices_that_the_turn_will_bring() -> None:
+def test_the_next_seat_has_the_choices_of_its_coming_turn() -> None:
     match = duel()
     (mover,) = match.waiting
     ahead = {choice.text for choice in choices_ahead(match, 1 - mover)}
@@ -24,14 +24,14 @@ def test_who_is_next_has_the_choices_that_the_turn_will_bring() -> None:
     assert len(ahead & now) > len(now) // 2
 
 
-def test_it_changes_nothing_at_the_table() -> None:
+def test_the_match_is_not_changed() -> None:
     match = duel()
     before = match.position.tobytes()
     choices_ahead(match, 1 - match.waiting[0])
     assert (match.position.tobytes(), match.ply) == (before, 0)
 
 
-def test_it_tells_nothing_that_the_seat_does_not_know() -> None:
+def test_the_choices_use_only_what_the_seat_knows() -> None:
     match = duel()
     seat = 1 - match.waiting[0]
     other = match.hidden(seat)
@@ -43,7 +43,7 @@ def test_it_tells_nothing_that_the_seat_does_not_know() -> None:
 
 
 @pytest.mark.parametrize("seats", [3, 4])
-def test_who_is_not_next_has_none(seats: int) -> None:
+def test_other_seats_have_no_premoves(seats: int) -> None:
     match = cogtable.game("splendor").start(seats=seats, seed=3)
     (mover,) = match.waiting
     assert choices_ahead(match, mover) == []
@@ -51,7 +51,7 @@ def test_who_is_not_next_has_none(seats: int) -> None:
     assert choices_ahead(match, (mover + 2) % seats) == []
 
 
-def test_where_all_act_at_once_there_is_nothing_to_plan() -> None:
+def test_while_all_act_at_once_there_are_no_premoves() -> None:
     match = cogtable.game("tiny").start(seats=2, seed=3)
     assert choices_ahead(match, 0) == []
     match.play(0, match.choices(0)[0].action)

@@ -1,4 +1,4 @@
-"""Puzzles: those that games bring along, and what their files may say."""
+"""Puzzles: those that games ship with, and the format of their files."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ replace = msgspec.structs.replace
 
 
 def puzzling() -> list[str]:
-    """The games that bring puzzles along."""
+    """The games that ship with puzzles."""
     games = [cogtable.game(name) for name in ("splendor", "megaman", "recharge", "smashgear", "coalheart")]
     return [game.name for game in games if game.puzzle_file.is_file()]
 
@@ -29,7 +29,7 @@ def splendor() -> tuple[Game, Puzzles]:
 
 
 @pytest.mark.parametrize("name", puzzling())
-def test_the_puzzles_of_a_game_hold_by_its_rules(name: str) -> None:
+def test_the_puzzles_of_a_game_are_correct_by_its_rules(name: str) -> None:
     game = cogtable.game(name)
     known = puzzle.puzzles_of(game)  # refuses those for other rules or another box, and says how to find new ones
     assert len(known.puzzles) >= 10
@@ -38,7 +38,7 @@ def test_the_puzzles_of_a_game_hold_by_its_rules(name: str) -> None:
         puzzle.check(game, each)
 
 
-def test_a_file_reads_as_it_was_written(tmp_path: Path) -> None:
+def test_a_file_reads_back_as_it_was_written(tmp_path: Path) -> None:
     game, known = splendor()
     file = tmp_path / "puzzles.json"
     file.write_text(puzzle.written(known))
@@ -61,7 +61,7 @@ def test_puzzles_for_another_box_are_refused_with_the_command_that_finds_new_one
         puzzle.read(game, tmp_path / "none.json")
 
 
-def test_a_game_played_with_another_box_has_none(tmp_path: Path) -> None:
+def test_a_game_with_another_box_has_no_puzzles(tmp_path: Path) -> None:
     game, known = splendor()
     box = tmp_path / "box.toml"
     text = game.box_file.read_text()
@@ -71,7 +71,7 @@ def test_a_game_played_with_another_box_has_none(tmp_path: Path) -> None:
     assert puzzle.puzzles_of(game.with_box(box)).puzzles == []
 
 
-def test_a_line_is_followed_to_a_win() -> None:
+def test_a_line_can_be_followed_to_a_win() -> None:
     game, known = splendor()
     for each in known.puzzles:
         match, decision = puzzle.start(game, each), each.first
@@ -92,7 +92,7 @@ def wrong(game: Game, broken: Puzzle) -> str:
     return str(caught.value).removeprefix(f"puzzle {broken.key} of {game.name}: ")
 
 
-def test_what_does_not_fit_the_rules_is_named() -> None:
+def test_a_puzzle_that_breaks_the_rules_is_refused() -> None:
     game, known = splendor()
     good = known.puzzles[0]
     ((action, reply),) = good.first.keep.items()

@@ -1,4 +1,4 @@
-"""Games are found as folders, through entry points, or added by hand; all are treated alike."""
+"""Games are found as folders, through entry points, or registered in code, and all are treated alike."""
 
 import shutil
 import subprocess
@@ -23,22 +23,22 @@ SRC = Path(cogtable.__file__).parents[1]
 
 
 def python(code, *paths):
-    """Runs code in a Python of its own that finds Cogtable and these folders; returns what it prints."""
+    """Runs code in a separate Python with Cogtable and these folders on its path; returns its output."""
     found_at = f"import sys; sys.path[:0] = {[str(path) for path in (SRC, *paths)]}\n"
     done = subprocess.run([sys.executable, "-I", "-c", found_at + code], capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
 
 
-def test_games_by_name():
+def test_games_are_found_by_name():
     assert {"splendor", "tiny"} <= set(cogtable.game_names())
     assert cogtable.game_names() == sorted(cogtable.game_names())
     assert cogtable.game("splendor").title == "Splendor"
 
 
 @pytest.mark.slow
-def test_asking_for_names_loads_no_game_and_loading_one_leaves_the_names():
-    """The package's folder `games` must not take the place of a function."""
+def test_listing_names_loads_no_game_and_loading_one_keeps_the_names():
+    """The package's folder `games` must not shadow a function."""
     loaded = "print(any('splendor' in name for name in sys.modules))"
     names = f"import cogtable; print(cogtable.game_names()); {loaded}"
     again = f"cogtable.game('splendor'); import cogtable.games.splendor; print(cogtable.game_names()); {loaded}"
@@ -47,12 +47,12 @@ def test_asking_for_names_loads_no_game_and_loading_one_leaves_the_names():
     assert (unloaded, now) == ("False", "True")
 
 
-def test_an_unknown_game():
+def test_an_unknown_game_is_refused():
     with pytest.raises(UnknownGame, match=r'there is no game "ches"; there are .*splendor'):
         cogtable.game("ches")
 
 
-def test_a_game_of_another_package_comes_by_its_entry_point():
+def test_another_packages_game_is_found_by_its_entry_point():
     (point,) = entry_points(group="cogtable.games", name="tiny")
     assert point.dist.name == "tiny"
     assert point.load() is cogtable.game("tiny")
@@ -60,12 +60,12 @@ def test_a_game_of_another_package_comes_by_its_entry_point():
 
 
 @pytest.mark.slow
-def test_without_that_package_the_game_is_not_there():
+def test_without_that_package_the_game_is_missing():
     assert "tiny" in cogtable.game_names()
     assert "tiny" not in python("import cogtable; print(cogtable.game_names())")
 
 
-def test_a_game_added_by_hand(monkeypatch):
+def test_a_game_can_be_registered_in_code(monkeypatch):
     monkeypatch.setattr(registry, "added", {})
     other = cogtable.game("tiny").with_box(cogtable.game("tiny").box_file)
     other.name = "other"
@@ -86,7 +86,7 @@ except cogtable.CogtableError as error:
 
 
 def usable(broken, *paths):
-    """The games that can be used, and why one cannot."""
+    """Returns the usable games, and the reason why one isn't."""
     names, _, reason = python(USABLE.format(name=broken), *paths).partition("\n")
     return names.split(), reason
 
@@ -120,8 +120,10 @@ def test_a_game_whose_picture_cannot_be_shown_is_left_out_and_reported(tmp_path,
 
 
 @pytest.mark.slow
-def test_games_that_import_each_other_are_loaded_by_several_threads(tmp_path):
-    """Each is half-way through its own import when it asks for the other: Python alone would break one of them."""
+def test_games_that_import_each_other_can_be_loaded_by_several_threads(tmp_path):
+    """Each is half-way through its own import when it imports the other. With Python's import locks alone, one of them
+    would get a partially initialized module.
+    """
     info = tmp_path / "two-0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: two\nVersion: 0\n")
@@ -132,7 +134,7 @@ def test_games_that_import_each_other_are_loaded_by_several_threads(tmp_path):
         (tmp_path / name / "part.py").write_text("")
         (tmp_path / name / "__init__.py").write_text(
             "import meeting\n"
-            "try: meeting.both.wait(1)\n"  # until the other thread is as far, if it may go on
+            "try: meeting.both.wait(1)\n"  # until the other thread is as far, or can't continue
             "except meeting.threading.BrokenBarrierError: pass\n"
             f"from {neighbour} import part\n"
             f"game = {name!r}\n"
@@ -169,7 +171,7 @@ print(wrong)
 
 @pytest.mark.slow
 @pytest.mark.parametrize("_process", [1, *(pytest.param(number, marks=pytest.mark.large) for number in (2, 3))])
-def test_many_threads_load_all_games_at_once(_process):
+def test_many_threads_can_load_all_games_at_once(_process):
     assert python(ALL_AT_ONCE) == "[]"
 
 
@@ -181,7 +183,7 @@ def test_a_box_and_a_table_are_loaded_once(monkeypatch):
     def slow(*what):
         reads.append(what)
         with suppress(threading.BrokenBarrierError):
-            both.wait(0.2)  # a second one would come here meanwhile
+            both.wait(0.2)  # a second load would come here meanwhile
         return read(*what)
 
     monkeypatch.setattr(engine, "read_box", slow)

@@ -13,7 +13,7 @@ from cogtable.engine.play.reload import fresh_tables
 
 @pytest.fixture
 def owl(tmp_path, monkeypatch):
-    """A game of its own, whose files can be edited."""
+    """A game of the test's own, whose files can be edited."""
     new_game.make("owl", tmp_path)
     monkeypatch.syspath_prepend(str(tmp_path / "owl"))
     monkeypatch.setattr("sys.dont_write_bytecode", True)
@@ -33,7 +33,7 @@ def asks(match):
     return next(part.sentence for part in match.view(0).parts if part.id == "prompt")
 
 
-def test_an_edited_table_shows_a_match_that_is_on(owl):
+def test_an_edited_table_shows_in_a_running_match(owl):
     match = owl.start(seed=1)
     match.play(0, match.choices(0)[0].action)
     assert asks(match) == "The others play"
@@ -43,7 +43,7 @@ def test_an_edited_table_shows_a_match_that_is_on(owl):
     assert asks(match) == "Wait"
 
 
-def test_tables_of_other_boxes_are_loaded_anew_too(owl):
+def test_tables_of_other_boxes_are_reloaded_too(owl):
     text = owl.box_file.read_text().replace('worth = 1, art = "plug"', 'worth = 2, art = "plug"')
     variant = owl.with_box_text(text, "mine.toml")
     assert owl.table
@@ -59,7 +59,7 @@ def test_tables_of_other_boxes_are_loaded_anew_too(owl):
     assert asks(match) == "Wait"
 
 
-def test_so_are_those_of_boxes_of_other_sizes():
+def test_tables_of_boxes_of_other_sizes_are_reloaded_too():
     tiny = cogtable.game("tiny")
     text = tiny.box_file.read_text().replace("value = 1}", "value = 1, copies = 2}", 1)
     larger = tiny.with_box_text(text, "mine.toml")
@@ -70,14 +70,14 @@ def test_so_are_those_of_boxes_of_other_sizes():
         with fresh_tables([tiny]):
             assert tiny.table is not before[0]
             assert larger.table is not before[1]
-            raise KeyError  # for other tests, all is put back
+            raise KeyError  # restore everything for other tests
 
     with pytest.raises(KeyError):
         look()
     assert (tiny.table, larger.table) == before
 
 
-def test_the_log_is_written_anew_after_a_reload(owl):
+def test_the_log_is_rewritten_after_a_reload(owl):
     match = owl.start(seed=1)
     match.play(0, match.choices(0)[0].action)
     assert "laid a trinket" in match.log(1)[0].words
@@ -100,7 +100,7 @@ def test_a_table_that_cannot_be_loaded_leaves_the_old_one(owl, old, new):
     assert asks(match) == "Touch a trinket, then the worth you call it"
 
 
-def test_a_table_that_fails_when_it_is_tried_leaves_the_old_one(owl):
+def test_a_table_that_fails_its_trial_leaves_the_old_one(owl):
     match, table = owl.start(seed=1), owl.table
     edit(owl, "def scene(s, box, seat):\n", "def scene(s, box, seat):\n    nothing_called_so()\n")
     with pytest.raises(NameError), fresh_tables([owl]):

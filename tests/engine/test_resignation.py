@@ -1,4 +1,4 @@
-"""Dropping out: a match lets a seat go for good, and remembers it."""
+"""Resignation: a seat leaves a match for good, and the match records it."""
 
 import json
 
@@ -17,14 +17,14 @@ from cogtable.lab.analysis import AnalysisEffort
 
 
 def begun(magpie, *actions, seats=4):
-    """A match in which seat 0 boasts first, and so on."""
+    """A match in which seat 0 boasts first, and the others follow in order."""
     match = magpie.start(seats=seats, seed=7)
     for action in actions:
         match.play(match.waiting[0], action)
     return match
 
 
-def test_a_seat_drops_out_when_others_are_to_move_too(magpie):
+def test_a_seat_can_resign_while_others_are_to_move_too(magpie):
     match = begun(magpie)
     match.drop_out(2)
     assert match.left == {2}
@@ -34,7 +34,7 @@ def test_a_seat_drops_out_when_others_are_to_move_too(magpie):
     assert match.waiting == (1,)
 
 
-def test_who_is_out_does_not_act_or_drop_out_again(magpie):
+def test_a_resigned_seat_cannot_act_or_resign_again(magpie):
     match = begun(magpie)
     match.drop_out(0)
     for refused in (lambda: match.drop_out(0), lambda: match.play(0, 0), lambda: match.drop_out(-1)):
@@ -43,26 +43,26 @@ def test_who_is_out_does_not_act_or_drop_out_again(magpie):
     assert not match.legal(0).any()
 
 
-def test_nobody_plays_the_action_by_hand(magpie):
+def test_the_action_cannot_be_played_by_hand(magpie):
     match = begun(magpie)
     with pytest.raises(IllegalAction, match="may not play"):
         match.play(0, magpie.dropping)
     assert not any(match.legal(seat)[magpie.dropping] for seat in range(4))
 
 
-def test_of_two_neither_drops_out(magpie):
+def test_with_two_seats_left_no_seat_can_resign(magpie):
     match = begun(magpie, seats=3)
     match.drop_out(1)
     with pytest.raises(IllegalAction, match="only two seats are left"):
         match.drop_out(2)
 
 
-def test_of_other_games_nobody_drops_out():
+def test_in_games_without_resignation_no_seat_can_resign():
     with pytest.raises(IllegalAction, match="seats do not drop out of tiny"):
         cogtable.game("tiny").start(seats=3).drop_out(0)
 
 
-def test_a_game_names_the_action_if_and_only_if_seats_drop_out(magpie):
+def test_a_game_names_the_action_if_and_only_if_seats_can_resign(magpie):
     from magpie import rules
 
     about = About(name="odd", title="", tagline="", minutes=1, art="gear", version="1")
@@ -72,7 +72,7 @@ def test_a_game_names_the_action_if_and_only_if_seats_drop_out(magpie):
             Game("magpie", about=about, seats=wrong, rules=played)
 
 
-def test_a_saved_match_has_it(magpie):
+def test_a_saved_match_keeps_resignations(magpie):
     match = begun(magpie, 0, "believe it")
     match.drop_out(3)
     match.play(1, 0 if match.legal(1)[0] else 6)
@@ -87,14 +87,14 @@ def test_a_saved_match_has_it(magpie):
         cogtable.load(json.dumps(file), verify=True)
 
 
-def test_an_earlier_position_knows_nothing_of_it(magpie):
+def test_an_earlier_position_precedes_the_resignation(magpie):
     match = begun(magpie, 0, "believe it")
     match.drop_out(3)
     assert match.at(2).left == frozenset()
     assert match.at(3).left == {3}
 
 
-def test_who_dropped_out_does_not_come_back_by_an_undo(magpie):
+def test_undo_does_not_bring_a_resigned_seat_back(magpie):
     match = begun(magpie, 0, "believe it")
     match.drop_out(3)
     assert undo.last_decision(match, 1) == 1
@@ -106,14 +106,14 @@ def test_who_dropped_out_does_not_come_back_by_an_undo(magpie):
     assert (match.left, match.waiting) == ({3}, (0,))
 
 
-def test_it_shows_nothing_hidden(magpie):
+def test_a_resignation_reveals_nothing_hidden(magpie):
     match = begun(magpie, 0, "believe it")
     match.drop_out(3)
     assert undo.is_free(match, 1)
 
 
 @pytest.mark.native
-def test_the_analysis_blames_nobody_for_it(magpie):
+def test_the_analysis_does_not_rate_a_resignation(magpie):
     match = begun(magpie, 0)
     match.drop_out(1)
     effort = AnalysisEffort(look=4, search=4, compare=4)
@@ -126,7 +126,7 @@ def test_the_analysis_blames_nobody_for_it(magpie):
 # --- the helpers ----------------------------------------------------------------------------------------
 
 
-def test_turns_pass_over_those_who_left():
+def test_turns_skip_resigned_seats():
     assert [next_staying(0b0110, 4, seat) for seat in range(4)] == [3, 3, 3, 0]
 
 
@@ -139,7 +139,7 @@ def test_turns_pass_over_those_who_left():
         ([1, 1, 3, 4], 0b0011, [3, 3, 1, 2]),
     ],
 )
-def test_who_left_is_placed_behind_all_others(before, left, after):
+def test_resigned_seats_rank_behind_all_others(before, left, after):
     out = np.array([[place, 0] for place in before], np.int32)
     rank_left_last(left, len(before), out)
     assert out[:, 0].tolist() == after
@@ -155,5 +155,5 @@ def test_their_chances_go_to_the_others():
     ("last", "left", "places"),
     [(2, (), (1, 2, 4, 3)), (2, {0}, (4, 1, 3, 2)), (NOBODY_LAST, (), (1, 1, 1, 1)), (NOBODY_LAST, {1}, (1, 4, 1, 1))],
 )
-def test_an_early_end_places_first_who_stayed(last, left, places):
+def test_an_early_end_ranks_the_remaining_seats_first(last, left, places):
     assert placed(Ending("", last), (1, 2, 2, 4), left) == places

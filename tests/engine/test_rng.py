@@ -1,4 +1,4 @@
-"""Chance: reproducible, unbiased, and able to put things in any order."""
+"""The random generator is reproducible and unbiased, and every order of a shuffle is possible."""
 
 from collections import Counter
 from itertools import permutations
@@ -24,13 +24,13 @@ def seeded(number):
 
 
 @given(st.integers(0, 2**63 - 1), st.integers(1, 2**31 - 1))
-def test_below_stays_below(number, n):
+def test_below_stays_below_its_bound(number, n):
     s = seeded(number)
     assert all(0 <= rng.below(s, n) < n for _ in range(3))
 
 
 @given(st.integers(0, 2**63 - 1), st.integers(1, 2**31 - 1))
-def test_the_first_number_from_a_seed_needs_no_whole_generator(number, n):
+def test_the_first_number_from_a_seed_equals_the_generators(number, n):
     fresh = rng.SeedOnly(Dice.new()[0], number)
     assert [rng.below(fresh, n), rng.below(fresh, n)] == [rng.below(seeded(number), n)] * 2
 
@@ -44,12 +44,12 @@ def firsts(dice, seeds, ns, out):
 
 
 @pytest.mark.native
-def test_compiled_the_first_number_from_a_seed_is_the_same():
+def test_the_first_number_from_a_seed_is_the_same_compiled():
     drawn = np.random.default_rng(3)
     seeds, ns = (
         drawn.integers(0, 2**63 - 1, 5000),
         drawn.integers(1, 2**31 - 1, 5000),
-    )  # half of the largest are redrawn
+    )  # half of the largest numbers are redrawn
     seeds[0], out = 2**63 - 1, np.zeros((5000, 2), np.int64)
     firsts(Dice.new(), seeds, ns, out)
     assert (out[:, 0] == out[:, 1]).all()
@@ -65,13 +65,13 @@ def test_a_seed_gives_the_same_numbers_again(number):
     assert any(one.rng)
 
 
-def test_neighbouring_seeds_give_other_numbers():
+def test_neighbouring_seeds_give_different_numbers():
     first = [rng.word(seeded(number)) for number in range(2000)]
     high = [rng.word(seeded(number << 32)) for number in range(1, 2000)]
     assert len({*first, *high}) > 3990
 
 
-def test_words_are_those_of_the_published_generator():
+def test_words_equal_those_of_the_published_generator():
     """xoshiro128** from the state 1, 2, 3, 4, as in the reference implementation."""
     s = Dice.new()[0]
     s.rng[:] = [1, 2, 3, 4]
@@ -80,7 +80,7 @@ def test_words_are_those_of_the_published_generator():
 
 @pytest.mark.parametrize("n", [2, 3, 5, 6, 7, 12, 90])
 def test_below_is_unbiased(n):
-    """Chi-square against equal shares, with a bound far above what chance gives; the seeds are fixed."""
+    """Chi-square test against equal shares, with a bound far above chance; the seeds are fixed."""
     s = seeded(n)
     throws = 400 * n
     counts = Counter(rng.below(s, n) for _ in range(throws))
@@ -91,14 +91,14 @@ def test_below_is_unbiased(n):
 
 
 def test_large_ranges_are_unbiased():
-    """Just above a power of two a plain remainder would favour the lower half two to one."""
+    """Just above a power of two, a plain remainder would favour the lower half two to one."""
     s, n = seeded(1), 3 * 2**29
     low = sum(rng.below(s, n) < n // 2 for _ in range(4000))
     assert 1850 < low < 2150
 
 
 @given(st.integers(0, 10**9), st.integers(0, 20), st.data())
-def test_shuffle_permutes_its_part_only(number, size, data):
+def test_shuffle_permutes_only_its_part(number, size, data):
     start = data.draw(st.integers(0, size))
     stop = data.draw(st.integers(start, size))
     items = np.arange(size, dtype=np.int8)
@@ -120,7 +120,7 @@ def test_each_order_is_equally_likely():
     assert chi < 23 + 3.8 * 46**0.5 + 10
 
 
-def test_fill_deals_a_whole_deck_each_order_equally_likely():
+def test_fill_deals_a_whole_deck_with_each_order_equally_likely():
     s = seeded(3)
     found = Counter()
     for _ in range(6000):
@@ -131,7 +131,7 @@ def test_fill_deals_a_whole_deck_each_order_equally_likely():
     assert max(found.values()) < 1150
 
 
-def test_fill_leaves_what_is_known():
+def test_fill_leaves_known_cards():
     s = seeded(3)
     found = set()
     for _ in range(100):

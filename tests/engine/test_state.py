@@ -1,4 +1,4 @@
-"""Records: what they accept, and how they behave."""
+"""Records: their accepted values and their behaviour."""
 
 import gc
 import re
@@ -26,7 +26,7 @@ from cogtable.engine.records.state import (
 from cogtable.testing.conformance.knowledge import unknown, who_knows
 
 
-def test_fields_read_and_write_by_name():
+def test_fields_are_read_and_written_by_name():
     class Some(State):
         board: Int8[2, 3]
         turn: Int16
@@ -39,7 +39,7 @@ def test_fields_read_and_write_by_name():
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_what_is_written_is_read_whichever_way(count: int):
+def test_values_read_the_same_in_every_way_of_access(count: int):
     class Wide(State):
         a: Int8
         b: Int16
@@ -63,8 +63,8 @@ def test_what_is_written_is_read_whichever_way(count: int):
     assert not array[:-1].view("u1").any()
 
 
-def test_a_record_is_freed_with_whoever_reads_it():
-    """Nothing that was read from it keeps it alive, even without the garbage collector."""
+def test_a_record_is_freed_with_its_last_reader():
+    """Values that were read from it don't keep it alive, even without the garbage collector."""
 
     class Read(State):
         row: Int8[4]
@@ -81,7 +81,7 @@ def test_a_record_is_freed_with_whoever_reads_it():
         gc.enable()
 
 
-def test_what_must_not_be_written_cannot_be_written_through_an_element():
+def test_read_only_records_cannot_be_written_through_an_element():
     class Fixed(State):
         row: Int8[4]
 
@@ -104,7 +104,7 @@ def test_every_byte_belongs_to_a_field():
     assert dtype.itemsize % 8 == 0
 
 
-def test_the_header_comes_with_every_state():
+def test_every_state_has_the_header():
     class Empty(State):
         pass
 
@@ -146,14 +146,14 @@ def test_an_option_keeps_its_field_and_its_words():
 
 
 def sees(s, seat):
-    """Whoever has turned it.
+    """The seat that has turned it.
 
     And nobody else.
     """
     return [seat == 0, True]
 
 
-def test_a_field_says_who_may_know_it():
+def test_a_field_declares_who_sees_it():
     class Held(State):
         hand: Int8[3, 2] = known_to(OWNER, of="cards")
         deck: Int8[2] = known_to(NOBODY, of="cards")
@@ -165,8 +165,8 @@ def test_a_field_says_who_may_know_it():
     s = array[0]
     s.seats, s.hand[:], s.deck[:] = 2, [[0, 1], [2, -1], [0, 0]], [3, -1]
     assert who_knows(Held) == {
-        "rng": "nobody", "hand": "its seat (cards)", "deck": "nobody (cards)", "pair": "whoever has turned it",
-        "where": "whoever may see where it is (by cards)",
+        "rng": "nobody", "hand": "its seat (cards)", "deck": "nobody (cards)", "pair": "the seat that has turned it",
+        "where": "every seat that knows its place (by cards)",
         **dict.fromkeys(["waiting", "ply", "seats", "over", "assists", "always_ask", "turn"], "everybody"),
     }  # fmt: skip
     cells = {name: found.tolist() for name, found in unknown(Held, array, 0).items()}
@@ -187,7 +187,7 @@ def test_a_field_says_who_may_know_it():
         ({"who": lambda s, seat: True}, "<lambda> needs a docstring that says who may know the field"),
     ],
 )
-def test_who_may_know_a_field_is_checked(declared, wrong):
+def test_declared_visibility_is_checked(declared, wrong):
     with pytest.raises(TypeError, match=re.escape(wrong)):
         known_to(**declared)
 
@@ -202,7 +202,7 @@ def test_who_may_know_a_field_is_checked(declared, wrong):
         ({"one": known_to(NOBODY)}, "Bad.one says who may know it, but is not a field"),
     ],
 )
-def test_only_a_field_that_fits_can_be_declared(body, wrong):
+def test_only_valid_fields_can_be_declared(body, wrong):
     with pytest.raises(TypeError, match=wrong):
         type("Bad", (State,), {"__module__": __name__, **body})
 
@@ -219,7 +219,7 @@ def test_copies_are_equal_byte_for_byte():
     assert dirty.tobytes() == array.tobytes()
 
 
-def test_who_waits():
+def test_waiting_seats_are_listed():
     class Some(State):
         pass
 

@@ -1,4 +1,4 @@
-"""Taking back: what told nobody anything is free, what was shown stays known, and the log says so."""
+"""Undo: free if a move revealed nothing; what was revealed stays known, and the log says so."""
 
 import importlib
 from pathlib import Path
@@ -33,7 +33,7 @@ def game_called(name):
 
 
 def random_match(game, seats, seed, moves):
-    """A match in which as many actions were chosen at random; and who chose the last."""
+    """Returns a match after a number of random actions, and the seat that made the last one."""
     match, dice, seat = game.start(seats=seats, seed=seed), Dice(seed), SPECTATOR
     for _ in range(moves):
         if match.over:
@@ -44,7 +44,7 @@ def random_match(game, seats, seed, moves):
 
 
 def learned(match, position, move, seat):
-    """What a seat knows after a move in some position, and what it heard of it."""
+    """Returns what a seat knows after a move in some position, and the events it received."""
     array, box = copied(position), match.game.box.record
     with collected() as notes:
         verbs.play(array[0], box, move.seat, move.action)
@@ -52,15 +52,15 @@ def learned(match, position, move, seat):
     return array.tobytes(), [note for note in notes if note.reaches(seat)]
 
 
-# --- the engine decides --------------------------------------------------------------------------------
+# --- when an undo is free ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", sorted(set(GAMES)))
 @settings(max_examples=6)
 @given(seed=st.integers(0, 10**6), moves=st.integers(1, 60))
-def test_a_free_undo_never_changes_what_anybody_knows(name, seed, moves):
-    """Secrets are dealt anew as they are declared, without asking the game: whoever knows the position before the move
-    would know the same after it, whatever lay hidden.
+def test_a_free_undo_never_changes_a_seats_knowledge(name, seed, moves):
+    """Secrets are dealt again as they are declared, without asking the game: a seat that knows the position before the
+    move would know the same after it, whatever was hidden.
     """
     game = game_called(name)
     match, seat = random_match(game, game.min_seats + seed % (game.max_seats - game.min_seats + 1), seed, moves)
@@ -83,8 +83,8 @@ def test_a_free_undo_never_changes_what_anybody_knows(name, seed, moves):
 
 
 def twins(match, ply, seat, dice):
-    """Matches in which `seat` knew the same before its move `ply` and saw the same after it, though what is hidden from
-    it lies otherwise: as the game imagines it, and as it is declared.
+    """Returns matches in which `seat` knew the same before move `ply` and saw the same after it, while hidden pieces
+    differ: as the game determinizes them, and as they are declared.
     """
     before, move = match.at(ply), match.moves[ply]
     worlds = [before.determinized(seat, number) for number in range(6)]
@@ -103,24 +103,24 @@ def twins(match, ply, seat, dice):
 
 @pytest.mark.parametrize("name", sorted(set(GAMES)))
 @settings(max_examples=4)
-@example(seed=5917, moves=14)  # in Recharge some hands would show something and others would not
+@example(seed=5917, moves=14)  # in Recharge some hands would show something and others wouldn't
 @given(seed=st.integers(0, 10**6), moves=st.integers(1, 60))
-def test_whether_an_undo_is_free_tells_nothing_that_is_hidden(name, seed, moves):
-    """Positions that differ only in what the asking seat cannot know have the same answer."""
+def test_whether_an_undo_is_free_reveals_nothing_hidden(name, seed, moves):
+    """Positions that differ only in what the asking seat can't know have the same answer."""
     game = game_called(name)
     match, seat = random_match(game, game.min_seats + seed % (game.max_seats - game.min_seats + 1), seed, moves)
     if match.over or (ply := undo.last_decision(match, seat)) is None:
         return
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(undo, "SAMPLED_WORLDS", 3)  # the fewer, the more an answer would depend on which they are
+        patch.setattr(undo, "SAMPLED_WORLDS", 3)  # the fewer samples, the more an answer would depend on which they are
         answer = undo.revealed(match, ply, seat)
         for twin in twins(match, ply, seat, Dice(seed)):
             assert undo.is_last(twin, seat) == undo.is_last(match, seat)
             assert undo.revealed(twin, ply, seat) == answer
 
 
-def test_what_few_hands_would_show_is_noticed():
-    """Who chooses Construct and is asked what to build has something to build, as nearly every hand has."""
+def test_a_reveal_that_depends_on_a_few_hands_is_found():
+    """A seat that chooses Construct and is asked what to build has something to build, like nearly every hand."""
     match, seat = random_match(cogtable.game("recharge"), 4, 2, 2)
     assert match.moves[-1].text == "choose Construct"
     assert seat in match.waiting
@@ -134,33 +134,33 @@ def splendor(*moves, seats=2):
     return match
 
 
-def test_taking_gems_shows_nothing():
+def test_taking_gems_reveals_nothing():
     match = splendor("take white, blue, green")
     assert undo.is_free(match, 0)
     assert undo.last_decision(match, 0) == 0
 
 
-def test_nobody_else_may_have_moved():
+def test_no_other_seat_can_have_moved_since():
     match = splendor("take white, blue, green", "take white, blue, green")
     assert not undo.is_free(match, 0)
     assert not undo.revealed(match, 0, 0)
     assert undo.is_free(match, 1)
 
 
-def test_who_has_not_moved_has_nothing_to_take_back():
+def test_a_seat_that_has_not_moved_has_nothing_to_undo():
     match = splendor("take white, blue, green")
     assert undo.last_decision(match, 1) is None
     assert not undo.is_free(match, 1)
 
 
-def test_a_card_turned_up_was_shown_to_all():
+def test_a_card_turned_face_up_was_revealed_to_all():
     match = splendor()
     match.play(0, next(choice.text for choice in match.choices(0) if choice.text.startswith("reserve")))
     assert undo.revealed(match, 0, 0)
     assert not undo.is_free(match, 0)
 
 
-def test_a_card_that_only_its_player_saw_was_shown():
+def test_a_card_that_only_its_player_saw_was_revealed():
     match = splendor()
     match.play(0, next(choice.text for choice in match.choices(0) if "top" in choice.text or "deck" in choice.text))
     assert not undo.is_free(match, 0)
@@ -169,22 +169,22 @@ def test_a_card_that_only_its_player_saw_was_shown():
 def test_a_secret_choice_is_free_until_all_are_shown():
     match = cogtable.game("tiny").start(seats=2, seed=1)
     match.play(0, 0)
-    assert undo.is_free(match, 0)  # the others see that a card was chosen, not which
+    assert undo.is_free(match, 0)  # the others see that a card was chosen, but not which one
     match.play(1, 1)
     assert not undo.is_free(match, 1)
     assert undo.revealed(match, 1, 1)
 
 
-def test_after_the_end_nothing_is_taken_back():
+def test_after_the_end_nothing_can_be_undone():
     match, seat = random_match(cogtable.game("tiny"), 2, 3, 1000)
     assert match.over
     assert not undo.is_free(match, seat)
 
 
-# --- taken back ----------------------------------------------------------------------------------------
+# --- after an undo -------------------------------------------------------------------------------------
 
 
-def test_what_was_seen_comes_again():
+def test_the_revealed_card_comes_again():
     match = splendor()
     card = next(choice.text for choice in match.choices(0) if choice.text.startswith("reserve"))
     match.play(0, card)
@@ -194,7 +194,7 @@ def test_what_was_seen_comes_again():
     assert match.position.tobytes() == after
 
 
-def test_the_log_tells_of_it_in_the_place_of_the_moves():
+def test_the_log_mentions_the_undo_in_place_of_the_moves():
     match = splendor("take white, blue, green", "take white, blue, green", "take 2 red")
     before = match.log()
     match.take_back(1, 1)
@@ -205,13 +205,13 @@ def test_the_log_tells_of_it_in_the_place_of_the_moves():
     assert match.view(0).log == match.log(0)
 
 
-def test_the_log_says_that_something_was_seen():
+def test_the_log_says_that_something_was_revealed():
     match = splendor("take white, blue, green")
     match.take_back(0, 0, seen=True)
     assert match.log()[-1].words == "[[seat:0]] took a move back that had revealed something hidden"
 
 
-def test_going_back_again_keeps_one_line_for_each_seat():
+def test_undoing_again_keeps_one_line_for_each_seat():
     match = splendor("take white, blue, green")
     match.take_back(0, 0, seen=True)
     match.play(0, "take 2 red")
@@ -223,7 +223,7 @@ def test_going_back_again_keeps_one_line_for_each_seat():
     assert sum("took a move back" in line.words for line in match.log()) == 2
 
 
-def test_time_goes_on_when_moves_go_back():
+def test_undo_does_not_turn_the_clock_back():
     match = splendor("take white, blue, green")
     assert match.revision == Revision(0, 1)
     match.take_back(0, 0)
@@ -231,7 +231,7 @@ def test_time_goes_on_when_moves_go_back():
     assert match.view().undone == 1
 
 
-def test_a_saved_match_keeps_the_marks():
+def test_a_saved_match_keeps_its_undo_marks():
     match = splendor("take white, blue, green")
     match.take_back(0, 0, seen=True)
     match.play(0, "take 2 red")
@@ -240,13 +240,13 @@ def test_a_saved_match_keeps_the_marks():
         assert [line.words for line in loaded.log()] == [line.words for line in match.log()]
 
 
-def test_a_match_saved_before_there_were_marks_loads():
+def test_a_match_saved_without_undo_marks_loads():
     text = save(splendor("take white, blue, green")).replace('  "outside": {},\n', "")
     assert "outside" not in text
     assert load(text).interventions.taken_back == ()
 
 
-def test_there_must_be_something_to_take_back():
+def test_there_must_be_a_move_to_undo():
     match = splendor("take white, blue, green")
     for ply in (-1, 1, 2):
         with pytest.raises(IllegalAction, match=f"cannot take back to move {ply}; 1 were played"):
@@ -255,7 +255,7 @@ def test_there_must_be_something_to_take_back():
         match.take_back(5, 0)
 
 
-def test_an_earlier_position_shows_only_what_was_marked_by_then():
+def test_an_earlier_position_shows_only_the_marks_made_by_then():
     match = splendor("take white, blue, green", "take white, blue, green")
     match.take_back(1, 1)
     assert match.at(0).marks() == []

@@ -1,4 +1,4 @@
-"""Verbs: a game that lacks some is refused when it is declared."""
+"""Verbs: a game without a required one is refused when it is declared."""
 
 from types import SimpleNamespace
 
@@ -19,7 +19,7 @@ class Unheard(State):
 
 
 def rules(**changed):
-    """The rules of Tiny with some functions changed; None leaves one out."""
+    """Returns the rules of Tiny with some functions replaced; None removes one."""
     own = verbs.rules_of(tiny.state)
     functions = {name: getattr(own, name) for name in VERBS}
     functions.update(changed)
@@ -27,14 +27,14 @@ def rules(**changed):
 
 
 @pytest.mark.parametrize("verb", VERBS)
-def test_a_missing_verb(verb):
+def test_a_missing_verb_is_refused(verb):
     with pytest.raises(TypeError, match=f"mine: the verb {verb} is missing"):
         verbs.register(Unheard, rules(**{verb: None}))
     with pytest.raises(KeyError):
         verbs.rules_of(Unheard)
 
 
-def test_a_verb_with_other_arguments():
+def test_a_verb_with_other_arguments_is_refused():
     def play(s, b, player, move):
         pass
 
@@ -43,14 +43,14 @@ def test_a_verb_with_other_arguments():
 
 
 def odd(**given):
-    """A game of which something is wrong."""
+    """A game with a mistake."""
     about = About(name="odd", title="", tagline="", minutes=1, art="", version="1")
     played = Rules(verbs=rules(), state=tiny.state, tables=tiny.tables, actions=2, bound=9)
     return Game("tiny", **{"about": about, "seats": Seats(2, 3), "rules": played, **given})
 
 
 @pytest.mark.parametrize("seats", [(0, 2), (3, 2), (2, 9)])
-def test_seats_that_no_game_has(seats):
+def test_impossible_numbers_of_seats_are_refused(seats):
     with pytest.raises(TypeError, match=r"odd: seats must lie between 1 and 8; found"):
         odd(seats=Seats(*seats))
 
@@ -65,12 +65,12 @@ STEPS = "each level must make more simulations than the one before; found Levels
         (Levels(master=0), "master must make at least one simulation; found 0"),
     ],
 )
-def test_levels_that_are_no_steps(levels, wrong):
+def test_levels_must_increase(levels, wrong):
     with pytest.raises(TypeError, match=f"odd: {wrong}"):
         odd(bots=Bots(levels=levels))
 
 
-def test_play_counts_and_hide_blanks_the_generator():
+def test_play_counts_plies_and_hide_blanks_the_generator():
     array = tiny.deal(2, 1)
     verbs.play(array[0], tiny.box.record, 0, 0)
     assert array[0].ply == 1

@@ -17,11 +17,11 @@ def test_a_plural_is_made_with_an_s():
 @pytest.mark.parametrize(
     ("words", "listed_"), [([], ""), (["a"], "a"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b and c")]
 )
-def test_words_in_a_row(words, listed_):
+def test_lists_are_joined_with_and(words, listed_):
     assert listed(words) == listed_
 
 
-def test_words_in_a_row_of_which_one_is_meant():
+def test_a_series_is_joined_with_commas():
     assert [series(words) for words in ([], ["a"], ["a", "b", "c"])] == ["", "a", "a, b, c"]
 
 
@@ -29,6 +29,6 @@ def test_a_sentence_begins_with_a_capital():
     assert [capital(words) for words in ("", "draw a card", "$3")] == ["", "Draw a card", "$3"]
 
 
-def test_words_for_a_count_can_stand_in_a_constant():
+def test_a_count_can_be_declared_in_a_constant():
     left = phrases("one {thing} left", "{n} {thing}s left")
     assert [say(left, n=n, thing="card") for n in (0, 1, 2)] == ["0 cards left", "one card left", "2 cards left"]

@@ -1,4 +1,4 @@
-"""The games that every adapter is tried on: those that come with Cogtable, and Magpie as another package's."""
+"""The games that every adapter is tested with: those of Cogtable, and Magpie from another package."""
 
 import pytest
 
@@ -9,5 +9,5 @@ GAMES = ("splendor", "megaman", "recharge", "coalheart", "smashgear")
 
 @pytest.fixture(params=[pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in (*GAMES, "magpie")])
 def game(request):
-    """A game; what is compiled of one is tested in one process."""
+    """A game; tests of one game run in one process, which compiles its code once."""
     return request.getfixturevalue("magpie") if request.param == "magpie" else cogtable.game(request.param)

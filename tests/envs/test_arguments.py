@@ -1,4 +1,4 @@
-"""What callers pass: seeds are never swallowed, options never leak, and what isn't offered is a TypeError."""
+"""Arguments: seeds are always used, options don't persist, and unknown arguments are TypeErrors."""
 
 import inspect
 from typing import Any
@@ -28,7 +28,7 @@ NO_SEEDS = [True, np.True_, -1, 1.5, "7", 2**64]
 
 
 def dealt_from(env):
-    """The seeds that an environment's tables were dealt from."""
+    """Returns the seeds from which an environment's tables were dealt."""
     inner = getattr(env, "unwrapped", env)
     return inner.batch.seeds.tolist() if hasattr(inner, "batch") else [inner.dealt_from]
 
@@ -43,7 +43,7 @@ def episodes(env, seed=None, count=3):
 
 @pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)
 @pytest.mark.parametrize("kind", [int, np.int64, np.uint8])
-def test_a_seed_is_taken_by_constructors_and_resets(make, kind):
+def test_constructors_and_resets_accept_a_seed(make, kind):
     by_reset, by_constructor = episodes(make(), kind(7)), episodes(make(seed=kind(7)))
     assert by_reset == by_constructor == episodes(make(seed=5), kind(7))
     assert by_reset[0][0] == 7
@@ -52,14 +52,14 @@ def test_a_seed_is_taken_by_constructors_and_resets(make, kind):
 
 
 @pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)
-def test_without_a_seed_every_episode_is_another_one(make):
+def test_without_a_seed_episodes_differ(make):
     first, second = episodes(make()), episodes(make(seed=None))
     assert len({seed for seeds in first + second for seed in seeds}) == len(first + second) * len(first[0])
 
 
 @pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)
 @pytest.mark.parametrize("seed", NO_SEEDS)
-def test_what_is_no_seed_is_refused(make, seed):
+def test_an_invalid_seed_is_refused(make, seed):
     with pytest.raises(BadOption, match="a seed is a whole number from 0 to"):
         make(seed=seed)
     env = make()
@@ -79,7 +79,7 @@ def test_sub_environments_have_seeds_of_their_own():
 
 
 @pytest.mark.parametrize("seed", [True, -1, 1.5])
-def test_batches_matches_and_openspiel_refuse_what_is_no_seed(seed):
+def test_batches_matches_and_openspiel_refuse_invalid_seeds(seed):
     game = cogtable.game("splendor")
     for call in (
         lambda: Batch(game, 2, seats=2, seed=seed),
@@ -92,7 +92,7 @@ def test_batches_matches_and_openspiel_refuse_what_is_no_seed(seed):
             call()
 
 
-def test_a_batch_without_a_seed_deals_games_that_differ():
+def test_a_batch_without_a_seed_deals_different_games():
     game = cogtable.game("splendor")
     batch, other = (Batch(game, 3, seats=2, seed=None, auto_reset=True) for _ in range(2))
     assert len({*batch.seeds.tolist(), *other.seeds.tolist()}) == 6
@@ -104,7 +104,7 @@ def test_a_batch_without_a_seed_deals_games_that_differ():
 
 @pytest.mark.parametrize("name", ["single", "vector", "aec", "parallel", "openspiel"])
 @pytest.mark.parametrize("keyword", ["frameskip", "auto_reset", "observe", "device", "stream", "count", "colour"])
-def test_a_keyword_that_nobody_knows_is_a_type_error_that_names_what_is_expected(name, keyword):
+def test_an_unknown_keyword_is_a_type_error_that_lists_the_known_ones(name, keyword):
     call = getattr(envs, name)
     given = ("splendor", 2) if name == "vector" else ("splendor",)
     with pytest.raises(TypeError, match=rf"{name}\(\) got an unexpected keyword argument '{keyword}'") as error:
@@ -124,12 +124,12 @@ def test_a_keyword_of_another_interface_is_refused():
 
 @pytest.mark.parametrize("make", [MAKERS[name] for name in ("single", "aec", "parallel", "gymnasium.make")])
 @pytest.mark.parametrize("mode", ["human", "depth_array"])
-def test_a_render_mode_that_is_not_offered_is_a_type_error(make, mode):
+def test_an_unsupported_render_mode_is_a_type_error(make, mode):
     with pytest.raises(TypeError, match=f"render_mode: expected None or ansi.*; found '{mode}'"):
         make(render_mode=mode)
 
 
-def test_resets_take_no_options_that_nothing_reads():
+def test_reset_options_that_have_no_effect_are_refused():
     with pytest.raises(TypeError, match=r"reset\(options=\.\.\.\): expected none; found 'limit'"):
         envs.single("splendor").reset(options={"limit": 3})
     with pytest.raises(TypeError, match=r"expected 'reset_mask'; found 'limit'"):
@@ -138,7 +138,7 @@ def test_resets_take_no_options_that_nothing_reads():
 
 
 @pytest.mark.parametrize("number", [True, False, np.True_, 1.0, "1", -1])
-def test_bools_fractions_and_words_are_no_counts(number):
+def test_bools_fractions_and_words_are_not_counts(number):
     game = cogtable.game("splendor")
     calls = [
         lambda: Batch(game, number, seats=2),
@@ -165,7 +165,7 @@ def test_bools_fractions_and_words_are_no_counts(number):
             call()
 
 
-def test_numbers_of_numpy_are_counts():
+def test_numpy_numbers_are_counts():
     game: Any = cogtable.game("splendor")
     batches: Any = Batch
     match = game.start(seats=np.int8(2), seed=np.int64(3), target=np.int16(9))
@@ -190,12 +190,12 @@ def test_scaled_observations_are_floats_within_tight_bounds(game):
         seen, *_ = env.step(env.batch.sample())
     assert np.abs(seen).max() <= 1
     moved = largest[largest > 0]
-    assert (moved > 0.2).mean() > 0.7  # numbers fill their range
+    assert (moved > 0.2).mean() > 0.7  # numbers use their full range
     plain, _ = envs.vector(game, 8, seed=1).reset()
     assert ((plain != 0) == (env.reset(seed=1)[0] != 0)).all()
 
 
-def test_the_mask_can_be_in_the_observation():
+def test_the_mask_can_be_part_of_the_observation():
     for form, name in (("dict", "observation"), ("rllib", "observations")):
         env = envs.single("splendor", observations=form)
         seen, info = env.reset(seed=1)
@@ -218,7 +218,7 @@ def test_the_mask_can_be_in_the_observation():
         envs.single("splendor", observations="mask")
 
 
-def test_agents_that_wait_can_have_a_pass():
+def test_waiting_agents_can_have_a_pass():
     env = envs.parallel("splendor", seats=3, pass_action=True)
     seen, _ = env.reset(seed=1)
     assert env.action_space("player_0").n == cogtable.game("splendor").actions + 1
@@ -231,7 +231,7 @@ def test_agents_that_wait_can_have_a_pass():
         seen, *_ = env.step({agent: env.action_space(agent).sample() for agent in env.agents})
 
 
-def test_every_step_says_whether_its_action_was_legal():
+def test_every_step_tells_whether_its_action_was_legal():
     env = envs.single("splendor", illegal="random")
     _, info = env.reset(seed=1)
     assert info["illegal"].dtype == bool

@@ -1,4 +1,4 @@
-"""The programs in `examples/clients` run as they are, with the libraries of others: `make test-clients` has these."""
+"""The programs in `examples/clients` run as they are with third-party libraries, which `make test-clients` installs."""
 
 import subprocess
 import sys
@@ -17,7 +17,7 @@ PROGRAMS = {
 }
 
 
-def test_every_program_is_run():
+def test_every_program_is_tested():
     assert {file.stem for file in FOLDER.glob("*.py")} == set(PROGRAMS)
 
 
@@ -31,7 +31,7 @@ def is_there(library):
 @pytest.mark.large
 @pytest.mark.native
 @pytest.mark.parametrize("name", PROGRAMS)
-def test_a_program_learns_saves_and_loads(name, tmp_path):
+def test_a_program_trains_saves_and_loads(name, tmp_path):
     library, arguments, wanted = PROGRAMS[name]
     if not is_there(library):
         pytest.skip(f"{library} is not installed; make test-clients has it")

@@ -1,4 +1,4 @@
-"""Where a library is missing, the error says what brings it; all else works without."""
+"""If a library is missing, the error names the extra that installs it; everything else works without."""
 
 import importlib
 import subprocess
@@ -34,14 +34,14 @@ for call in sys.argv[1:]:
 
 
 @pytest.mark.slow
-def test_what_is_missing_is_named():
+def test_a_missing_library_is_named_with_its_extra():
     done = subprocess.run([sys.executable, "-c", WITHOUT, *CALLS], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines() == [
         f"{call.partition('(')[0]} needs {library}: pip install cogtable[rl]" for call, library in CALLS.items()
     ]
 
 
-def test_another_module_that_is_missing_is_not_blamed_on_the_extra():
+def test_another_missing_module_is_not_blamed_on_the_extra():
     from cogtable.envs.extras import extra
 
     with pytest.raises(ModuleNotFoundError, match="no_such_module"), extra("x"):

@@ -1,4 +1,4 @@
-"""Gymnasium's own tests, and what a user of Gymnasium relies on."""
+"""Gymnasium's own checks, and what its users rely on."""
 
 import pickle
 import subprocess
@@ -28,8 +28,8 @@ def id_of(game):
 
 
 @pytest.mark.filterwarnings("ignore:.*alternative render modes:UserWarning")
-def test_gymnasium_finds_nothing_wrong(game):
-    """Its test plays actions that may not be legal."""
+def test_gymnasiums_checks_pass(game):
+    """They play actions that can be illegal."""
     if game.name in versions.VERSIONS:
         env = gymnasium.make(id_of(game), others="random", illegal="random", render_mode="ansi").unwrapped
     else:
@@ -37,8 +37,8 @@ def test_gymnasium_finds_nothing_wrong(game):
     check_env(env)
 
 
-def test_the_bots_play_between_two_decisions():
-    """The seat sees and may do what it would in a match where the bot sits in the other seats."""
+def test_bots_play_between_two_decisions():
+    """The seat's observations and masks are those of a match with the bot in the other seats."""
     game = cogtable.game("splendor")
     env = envs.single(game, seat=1, others=["greedy", "random"], seats=3, limit=12)
     observation, info = env.reset(seed=6)
@@ -82,7 +82,7 @@ def test_masks_are_where_libraries_look_for_them():
 
 
 @pytest.mark.parametrize("illegal", ["refuse", "lose", "random"])
-def test_what_becomes_of_an_illegal_action(illegal):
+def test_an_illegal_action_is_handled_as_configured(illegal):
     env = envs.single("splendor", others="random", illegal=illegal)
     observation, _ = env.reset(seed=1)
     if illegal == "refuse":
@@ -96,7 +96,7 @@ def test_what_becomes_of_an_illegal_action(illegal):
     assert (reward, terminated) == ((-1, True) if illegal == "lose" else (0, False))
 
 
-def test_a_game_can_be_stopped_and_dealt_again():
+def test_a_game_can_be_truncated_and_reset():
     env = envs.single("splendor", others="random", max_moves=5)
     env.reset(seed=1)
     steps = 0
@@ -111,7 +111,7 @@ def test_a_game_can_be_stopped_and_dealt_again():
     assert pickle.loads(pickle.dumps(env.action_space)) == env.action_space
 
 
-def test_a_seat_that_never_decides_is_told():
+def test_an_episode_in_which_the_seat_never_decides_is_reported():
     env = envs.single("splendor", seat=1, others="random", max_moves=1)
     with pytest.raises(envs.NoGame, match="seat 1 had nothing to decide in 100 games"):
         env.reset(seed=1)
@@ -124,7 +124,7 @@ def test_the_text_shows_what_the_seat_sees():
     assert envs.single("splendor", others="random").render() is None
 
 
-def test_what_cannot_be_made_is_refused():
+def test_invalid_arguments_are_refused():
     with pytest.raises(UnknownBot, match='there is no bot "nobody"; there are'):
         envs.single("splendor", others="nobody")
     with pytest.raises(BadOption, match="expected one bot, or one for each of 2 seats; found 1"):
@@ -140,7 +140,7 @@ def test_what_cannot_be_made_is_refused():
 # --- ids --------------------------------------------------------------------------------------------
 
 
-def test_games_are_found_under_their_ids():
+def test_games_are_registered_under_their_ids():
     for name, version in versions.VERSIONS.items():
         for number in version.numbers:
             assert gymnasium.spec(f"cogtable/{name}-v{number}").kwargs["game"] == name
@@ -153,8 +153,8 @@ def test_games_are_found_under_their_ids():
 
 
 @pytest.mark.filterwarnings("ignore:.*out of date:DeprecationWarning")
-def test_an_earlier_id_keeps_its_meaning():
-    """`-v1` plays against `greedy` and deals anew in the same step, `-v2` against `random` and in the next."""
+def test_earlier_ids_keep_their_meaning():
+    """`-v1` plays against `greedy` and resets in the same step, `-v2` against `random` and in the next."""
     for number, bot, mode in ((1, "greedy", AutoresetMode.SAME_STEP), (2, "random", AutoresetMode.NEXT_STEP)):
         one: Any = gymnasium.make(f"cogtable/splendor-v{number}")
         many: Any = gymnasium.make_vec(f"cogtable/splendor-v{number}", 2)
@@ -163,15 +163,15 @@ def test_an_earlier_id_keeps_its_meaning():
         assert many.unwrapped.autoreset_mode is mode
 
 
-def test_importing_the_package_is_all_it_takes():
-    """Nothing but Gymnasium is imported for it, no game is loaded, and `module:id` works too."""
+def test_importing_the_package_registers_its_ids():
+    """Only Gymnasium is imported for it, no game is loaded, and `module:id` works too."""
     code = "import sys, cogtable.envs, gymnasium; gymnasium.spec('cogtable/recharge-v2')\n"
     code += "heavy = 'pettingzoo', 'pyspiel', 'pyarrow', 'torch', 'cogtable.games.splendor'\n"
     code += "print([name for name in heavy if name in sys.modules])"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
 
 
-def test_what_plays_otherwise_has_another_version(game):
+def test_a_changed_environment_needs_a_new_version(game):
     """An id stands for rules, box, observations and rewards: if this fails, raise the number in `envs/versions.py`."""
     if game.name not in versions.VERSIONS:
         assert versions.named(game) == game.name
@@ -187,7 +187,7 @@ def test_other_rules_or_another_box_are_refused_with_both_digests(monkeypatch):
     monkeypatch.setitem(versions.VERSIONS, "splendor", right._replace(box="0123456789abcdef"))
     with pytest.raises(envs.WrongVersion, match=rf"stands for the box 0123456789abcdef; .* is {game.box.digest}"):
         gymnasium.make("cogtable/splendor-v2")
-    gymnasium.make("cogtable/splendor-v2", box=game.box_file, others="random")  # asked for by name
+    gymnasium.make("cogtable/splendor-v2", box=game.box_file, others="random")  # requested by name
     monkeypatch.setitem(versions.VERSIONS, "splendor", right._replace(rules="0"))
     with pytest.raises(envs.WrongVersion, match="stands for version 0 of the rules; these are version 1"):
         gymnasium.make_vec("cogtable/splendor-v2", 2)
@@ -198,7 +198,7 @@ def test_other_rules_or_another_box_are_refused_with_both_digests(monkeypatch):
 # --- many tables ------------------------------------------------------------------------------------
 
 
-def test_a_vector_for_all_seats_is_a_batch():
+def test_a_vector_for_all_seats_equals_a_batch():
     env = envs.vector("splendor", 6, seats=3, limit=6, threads=1, autoreset_mode="SameStep")
     observations, infos = env.reset(seed=40)
     batch = Batch(cogtable.game("splendor"), 6, seats=3, seed=40, threads=1, observe=True, auto_reset=True, limit=6)
@@ -224,8 +224,8 @@ def test_a_vector_for_all_seats_is_a_batch():
 
 
 @pytest.mark.parametrize("mode", list(AutoresetMode))
-def test_a_vector_against_bots_is_as_many_single_ones(mode):
-    """With any way of dealing anew, table i plays the games that a single environment plays from the same seeds."""
+def test_a_vector_against_bots_equals_single_environments(mode):
+    """In each autoreset mode, table i plays the games that a single environment plays from the same seeds."""
     settings: dict[str, Any] = {"seat": 1, "others": "random", "limit": 4}
     many = envs.vector("splendor", 3, autoreset_mode=mode, **settings)
     singles = [envs.single("splendor", **settings) for _ in range(3)]
@@ -261,7 +261,7 @@ def test_a_vector_against_bots_is_as_many_single_ones(mode):
     assert ended > 2
 
 
-def test_gymnasium_makes_vectors():
+def test_gymnasium_can_make_vectors():
     env: Any = gymnasium.make_vec("cogtable/splendor-v2", 4)
     assert env.metadata["autoreset_mode"] is env.unwrapped.autoreset_mode is AutoresetMode.NEXT_STEP
     assert env.action_space.shape == (4,)
@@ -278,7 +278,7 @@ def test_gymnasium_makes_vectors():
     in_turn.reset(seed=1)
 
 
-def test_what_was_handed_out_stays():
+def test_returned_arrays_do_not_change_later():
     env = envs.vector("splendor", 2)
     observations, infos = env.reset(seed=1)
     before = observations.copy(), infos["action_mask"].copy()
@@ -287,7 +287,7 @@ def test_what_was_handed_out_stays():
     assert (infos["action_mask"] == before[1]).all()
 
 
-def test_wrong_vectors_and_actions_are_refused():
+def test_invalid_vectors_and_actions_are_refused():
     with pytest.raises(BadOption, match="num_envs: expected a whole number from 1; found 0"):
         envs.vector("splendor", 0)
     with pytest.raises(

@@ -1,4 +1,4 @@
-"""OpenSpiel's own test, and what its algorithms rely on."""
+"""OpenSpiel's own checks, and what its algorithms rely on."""
 
 import importlib
 import shutil
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.native
 MAGPIE = Path(__file__).parents[2] / "examples" / "magpie" / "magpie"
 
 
-def test_openspiel_finds_nothing_wrong(game):
+def test_openspiels_checks_pass(game):
     spiel = envs.openspiel(game, deals=5, max_moves=12)
     pyspiel.random_sim_test(spiel, num_sims=1, serialize=True, verbose=False)
 
@@ -53,7 +53,7 @@ def test_a_state_is_a_position_of_the_game():
     assert state.legal_actions() == []
 
 
-def test_actions_are_called_what_people_call_them():
+def test_actions_have_the_names_that_people_see():
     state = envs.openspiel("splendor", deals=1).new_initial_state()
     assert state.action_to_string(0) == "deal 0"
     state.apply_action(0)
@@ -64,7 +64,7 @@ def test_actions_are_called_what_people_call_them():
     assert state.action_to_string(1, 0) == "action 0"
 
 
-def test_a_stopped_game_brings_nothing():
+def test_a_truncated_game_has_no_returns():
     state = envs.openspiel("splendor", deals=1, max_moves=3).new_initial_state()
     for _ in range(4):
         state.apply_action(state.legal_actions()[0])
@@ -72,7 +72,7 @@ def test_a_stopped_game_brings_nothing():
     assert state.returns() == [0, 0]
 
 
-def test_clones_and_children_go_their_own_way():
+def test_clones_and_children_are_independent():
     state = envs.openspiel("splendor", deals=1).new_initial_state()
     state.apply_action(0)
     before = str(state)
@@ -89,15 +89,15 @@ def test_clones_and_children_go_their_own_way():
 
 
 def played(state, actions):
-    """The state after actions, each a place among the legal ones."""
+    """Returns the state after actions, each an index into the legal ones."""
     found = state.clone()
     for place in actions:
         found.apply_action(found.legal_actions()[place])
     return found
 
 
-def test_the_information_state_is_what_a_player_has_seen_and_done():
-    """In Tiny a seat chooses a card in secret. Another cannot tell which, whatever cards it imagines there."""
+def test_the_information_state_contains_what_a_player_has_seen_and_done():
+    """In Tiny a seat chooses a card in secret. Another can't tell which one, whatever its determinizations."""
     state = envs.openspiel("tiny", seats=2, deals=1, seed=2).new_initial_state()
     state.apply_action(0)
     assert state.current_player() == 0
@@ -114,15 +114,15 @@ def test_the_information_state_is_what_a_player_has_seen_and_done():
     assert len(others) == 1
 
 
-def test_players_remember_what_they_did():
+def test_players_remember_their_actions():
     state = envs.openspiel("tiny", seats=2, deals=1, seed=2).new_initial_state()
     state.apply_action(0)
     keys = {played(state, [choice, 0, 0]).information_state_string(0) for choice in (0, -1)}
     assert len(keys | {state.information_state_string(0), state.information_state_string(1)}) == 4
 
 
-def test_what_is_dealt_face_down_is_in_no_key():
-    """The decks of two deals differ; a position laid out from either with the same table in view has the same key."""
+def test_face_down_cards_are_in_no_key():
+    """The decks of two deals differ; a position made from either with the same face-up cards has the same key."""
     state = envs.openspiel("splendor", deals=1).new_initial_state()
     state.apply_action(0)
     keys = {state.bench.key(state.bench.imagined(state.position, 1, seed), 1) for seed in range(3)}
@@ -132,7 +132,7 @@ def test_what_is_dealt_face_down_is_in_no_key():
 
 
 def publicly(state):
-    """What everybody knows, as OpenSpiel's public observers tell it: numbers, text, and with perfect recall."""
+    """Returns OpenSpiel's public observations: numbers, text, and with perfect recall."""
     spiel = state.get_game()
     everybody = pyspiel.IIGObservationType(
         perfect_recall=False, public_info=True, private_info=pyspiel.PrivateInfoType.NONE
@@ -149,9 +149,10 @@ def publicly(state):
     return told[0], spiel.make_py_observer(recall).string_from(state, 0)
 
 
-def test_public_is_what_everybody_knows(game):
-    """Positions that differ only in what a spectator doesn't know look the same in public, and so does what led there;
-    to the players themselves they differ in games with hands."""
+def test_public_observations_contain_what_everybody_knows(game):
+    """Positions that differ only in what a spectator doesn't know have equal public observations and histories; the
+    players' own observations differ in games with hands.
+    """
     state = envs.openspiel(game, deals=3).new_initial_state()
     state.apply_action(1)
     random = np.random.default_rng(1)
@@ -169,7 +170,7 @@ def test_public_is_what_everybody_knows(game):
 
 
 def test_secret_choices_are_not_public():
-    """In Tiny a seat plays a card of its hand face down: whichever card it is, everybody has seen the same."""
+    """In Tiny a seat plays a card face down: whichever card it is, everybody has seen the same."""
     spiel = envs.openspiel("tiny", seats=3, deals=1, seed=2)
     state = spiel.new_initial_state()
     state.apply_action(0)
@@ -185,8 +186,8 @@ def test_secret_choices_are_not_public():
     assert len(own) >= len(cards) > 2
 
 
-def test_what_is_not_offered_raises():
-    """An algorithm that reads a tensor of the information state, such as Deep CFR, is told instead of misled."""
+def test_unsupported_features_raise_errors():
+    """An algorithm that reads a tensor of the information state, such as Deep CFR, gets an error, not wrong data."""
     spiel = envs.openspiel("splendor", deals=1)
     state = spiel.new_initial_state()
     state.apply_action(0)
@@ -202,7 +203,7 @@ def test_what_is_not_offered_raises():
 
 
 def walk(state, seed):
-    """All that a random game shows, step by step."""
+    """Returns everything that a random game shows, step by step."""
     random, seen = np.random.default_rng(seed), []
     for _ in range(40):
         if state.is_terminal():
@@ -213,7 +214,7 @@ def walk(state, seed):
     return seen, str(state)
 
 
-def test_states_in_several_threads_do_not_meet():
+def test_states_in_several_threads_are_independent():
     spiel = envs.openspiel("splendor", seats=2, deals=8)
     states = []
     for deal in range(8):
@@ -235,7 +236,7 @@ SEARCHED = [
         for name in ("megaman", "recharge", "coalheart", "smashgear")
     ),
 ]
-"""Tables of a few games are enough: that hidden cards are dealt anew by the rules, conformance checks in each game."""
+"""A few of a game's tables are enough: conformance checks determinizations in each game."""
 
 
 @pytest.mark.parametrize("game", SEARCHED, indirect=True)
@@ -255,9 +256,9 @@ def test_information_set_mcts_plays(game):
 
 @pytest.fixture
 def two_cards(tmp_path, monkeypatch):
-    """Magpie with three trinkets worth 1 and 2, of which both players get one.
+    """Magpie with three trinkets worth 1 and 2; both players get one.
 
-    It has a name of its own: what is registered and compiled for Magpie must stay Magpie's.
+    It has a name of its own, so that it can't replace what is registered and compiled for Magpie.
     """
     folder = tmp_path / "little_magpie"
     shutil.copytree(MAGPIE, folder)
@@ -272,7 +273,7 @@ def two_cards(tmp_path, monkeypatch):
     box = f'game = "little_magpie"\ndesigned = true\nsource = "a test"\ntrinkets = [{trinkets}]\n'
     (folder / "box.toml").write_text(box)
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr(cache, "BEGAN", time.time_ns())  # these files stay as they are: compiled code can be kept
+    monkeypatch.setattr(cache, "BEGAN", time.time_ns())  # these files don't change, so compiled code can be cached
     return importlib.import_module("little_magpie").game
 
 
@@ -286,10 +287,10 @@ def test_counterfactual_regret_minimisation_solves_a_small_game(two_cards):
     assert after < before / 4
 
 
-# --- mistakes ---------------------------------------------------------------------------------------
+# --- invalid input ----------------------------------------------------------------------------------
 
 
-def test_what_cannot_be_made_is_refused():
+def test_invalid_arguments_are_refused():
     with pytest.raises(UnknownGame, match='there is no game "chess"'):
         envs.openspiel("chess")
     with pytest.raises(BadOption, match="splendor is for 2 to 4 seats; found 5"):
@@ -304,7 +305,7 @@ def test_what_cannot_be_made_is_refused():
         envs.openspiel("splendor", seed=2**40)
 
 
-def test_a_wrong_action_is_refused():
+def test_an_illegal_action_is_refused():
     state = envs.openspiel("splendor", deals=1).new_initial_state()
     state.apply_action(0)
     before = str(state)
@@ -313,7 +314,7 @@ def test_a_wrong_action_is_refused():
     assert str(state) == before
 
 
-def test_it_is_found_by_its_name_once_it_was_made():
+def test_a_game_that_was_made_is_found_by_name():
     envs.openspiel("splendor")
     spiel = pyspiel.load_game("cogtable_splendor(players=3,deals=7,limit=9)")
     assert (spiel.num_players(), spiel.max_chance_outcomes()) == (3, 7)

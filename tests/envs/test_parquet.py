@@ -1,4 +1,4 @@
-"""Data sets: the games in them are the games that their seeds deal."""
+"""Data sets: their games can be reproduced from their seeds."""
 
 import json
 from pathlib import Path
@@ -16,8 +16,8 @@ from cogtable.envs import parquet
 pytestmark = pytest.mark.native
 
 
-def test_every_row_is_a_decision_of_the_game(tmp_path):
-    """Dealt and played again from its seed as a match, each game shows what its rows say."""
+def test_every_row_is_a_decision_of_its_game(tmp_path):
+    """Each game is dealt from its seed and played again as a match, and compared with its rows."""
     file = tmp_path / "games.parquet"
     settings: dict[str, Any] = {"bot": ["greedy", "random"], "seed": 50, "limit": 6}
     done = envs.record("splendor", 5, file, group=2, **settings)
@@ -58,7 +58,7 @@ def test_the_same_games_make_the_same_table_with_any_number_of_threads(game, tmp
     assert list(table.column_names) == list(parquet.COLUMNS)
 
 
-def test_a_stopped_game_has_no_result(tmp_path):
+def test_a_truncated_game_has_no_result(tmp_path):
     envs.record("splendor", 2, tmp_path / "games", max_moves=4)
     table = pq.read_table(tmp_path / "games")
     assert len(table) == 8
@@ -66,7 +66,7 @@ def test_a_stopped_game_has_no_result(tmp_path):
     assert not parquet.rows_of(table["ranks"]).any()
 
 
-def test_a_file_says_what_it_holds(tmp_path):
+def test_a_file_describes_its_contents(tmp_path):
     file = tmp_path / "games.parquet"
     envs.record("tiny", 2, file, seats=3, bot=["random", "greedy", "random"], seed=7, command="made by hand", length=2)
     game = cogtable.game("tiny")
@@ -84,7 +84,7 @@ def test_a_file_says_what_it_holds(tmp_path):
         parquet.about(other)
 
 
-def test_what_cannot_be_recorded_is_refused_and_no_file_is_left(tmp_path):
+def test_invalid_recordings_are_refused_and_leave_no_file(tmp_path):
     file = tmp_path / "games.parquet"
     with pytest.raises(UnknownBot, match='there is no bot "nobody"'):
         envs.record("tiny", 1, file, bot="nobody")
@@ -113,7 +113,7 @@ def run(capsys, *arguments):
     return (ended.value.code, *capsys.readouterr())
 
 
-def test_the_command_line_records(capsys, tmp_path):
+def test_the_command_line_records_games(capsys, tmp_path):
     file = tmp_path / "games.parquet"
     command = ["record", "tiny", "--games", 3, "--bot", "random,greedy", "--seed", 4, "-o", "length=2", "--out", file]
     code, out, _ = run(capsys, *command)
@@ -125,7 +125,7 @@ def test_the_command_line_records(capsys, tmp_path):
     assert pq.read_table(tmp_path / "again").equals(pq.read_table(file))
 
 
-def test_the_command_line_refuses(capsys, tmp_path):
+def test_the_command_line_refuses_invalid_arguments(capsys, tmp_path):
     assert run(capsys, "record", "tiny", "--out", tmp_path / "x", "--bot", "nobody")[0::2] == (
         2,
         'error: there is no bot "nobody"; there are random, greedy, easy, medium, hard, expert, master\n',

@@ -1,4 +1,4 @@
-"""PettingZoo's own tests, and what a user of PettingZoo relies on."""
+"""PettingZoo's own checks, and what its users rely on."""
 
 from types import SimpleNamespace
 
@@ -14,7 +14,7 @@ from cogtable.engine.batches.batch import Batch
 
 pytestmark = [
     pytest.mark.native,
-    # PettingZoo knows the names of its own games whose observations have a mask, and warns of all others.
+    # PettingZoo has a list of its own games with a mask in their observations, and warns about all others.
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning"),
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be:UserWarning"),
     pytest.mark.filterwarnings("ignore:Action mask numpy array is all zeros:UserWarning"),
@@ -24,20 +24,20 @@ pytestmark = [
 # --- PettingZoo's own tests -------------------------------------------------------------------------
 
 
-def test_pettingzoo_finds_nothing_wrong_with_turns(game, capsys):
+def test_pettingzoos_checks_pass_in_turns(game, capsys):
     api_test(envs.aec(game, render_mode="ansi"), num_cycles=20)
     seed_test(lambda: envs.aec(game), num_cycles=10)
     assert "Passed API test" in capsys.readouterr().out
 
 
-def test_pettingzoo_finds_nothing_wrong_with_acting_at_once(game, capsys):
+def test_pettingzoos_checks_pass_in_parallel(game, capsys):
     parallel_api_test(envs.parallel(game), num_cycles=20)
     parallel_seed_test(lambda: envs.parallel(game), num_cycles=10)
     assert "Passed Parallel API test" in capsys.readouterr().out
 
 
-def test_pettingzoo_counts_cycles(game):
-    """Its test compares both kinds of environment, the turns made from acting at once as PettingZoo does it."""
+def test_pettingzoos_cycle_check_passes(game):
+    """It compares both kinds of environment, with turns made from the parallel one by PettingZoo's own converter."""
 
     def at_once(max_cycles):
         return envs.parallel(game, max_cycles=max_cycles)
@@ -48,8 +48,8 @@ def test_pettingzoo_counts_cycles(game):
 # --- turns ------------------------------------------------------------------------------------------
 
 
-def test_turns_are_the_game(game):
-    """What agents see, may do and get is what a batch has."""
+def test_turns_follow_the_game(game):
+    """The agents' observations, masks and rewards are those of a batch."""
     env = envs.aec(game)
     env.reset(seed=5)
     batch = Batch(game, 1, seats=game.min_seats, seed=5, threads=1, observe=True)
@@ -70,7 +70,7 @@ def test_turns_are_the_game(game):
 
 
 def to_the_end(env, seed):
-    """Plays a game at random; gives what each agent was told in the end."""
+    """Plays a game at random; returns the last step of each agent."""
     env.reset(seed=seed)
     for agent in env.possible_agents:
         env.action_space(agent).seed(seed)
@@ -85,7 +85,7 @@ def to_the_end(env, seed):
     return told
 
 
-def test_every_agent_is_told_how_the_game_ended():
+def test_every_agent_learns_how_the_game_ended():
     told = to_the_end(envs.aec("splendor", seats=3, limit=10), 1)
     assert set(told) == {"player_0", "player_1", "player_2"}
     assert sum(reward for reward, _, _ in told.values()) == 0
@@ -93,12 +93,12 @@ def test_every_agent_is_told_how_the_game_ended():
     assert to_the_end(envs.aec("splendor", seats=3, limit=10), 1) == told
 
 
-def test_a_game_can_be_stopped():
+def test_a_game_can_be_truncated():
     told = to_the_end(envs.aec("splendor", max_moves=7), 1)
     assert told == {"player_0": (0, False, True), "player_1": (0, False, True)}
 
 
-def test_sampling_without_a_mask_draws_what_is_legal():
+def test_sampling_without_a_mask_draws_legal_actions():
     env = envs.aec("splendor")
     env.reset(seed=3)
     for _ in range(30):
@@ -108,7 +108,7 @@ def test_sampling_without_a_mask_draws_what_is_legal():
     assert env.action_space("player_0").contains(np.int64(77))
 
 
-def test_games_follow_from_the_seed():
+def test_games_are_reproducible_from_the_seed():
     env, other = envs.aec("splendor"), envs.aec("splendor")
     env.reset(seed=8)
     assert env.dealt_from == 8
@@ -120,7 +120,7 @@ def test_games_follow_from_the_seed():
     envs.aec("splendor").reset()  # without any seed
 
 
-def test_the_state_holds_nothing_hidden():
+def test_the_state_contains_nothing_hidden():
     env = envs.aec("megaman")
     env.reset(seed=1)
     assert (env.state() == cogtable.game("megaman").start(seed=1).observation(-1)).all()
@@ -146,10 +146,10 @@ def test_pettingzoos_wrappers_work():
     assert env.rewards["player_0"] == -1
 
 
-# --- at once ----------------------------------------------------------------------------------------
+# --- parallel ---------------------------------------------------------------------------------------
 
 
-def test_seats_that_wait_together_act_in_one_step():
+def test_seats_that_decide_at_the_same_time_act_in_one_step():
     env = envs.parallel("recharge", seats=3)
     observations, _ = env.reset(seed=2)
     together = 0
@@ -165,7 +165,7 @@ def test_seats_that_wait_together_act_in_one_step():
 
 
 def test_a_secret_choice_does_not_show_before_the_others_have_chosen():
-    """In Tiny all seats choose a card in secret, then all are shown. Other cards of seat 0 make no difference."""
+    """In Tiny all seats choose a card in secret, then all are shown. Seat 0's choice makes no difference before."""
     seen, cards = set(), set()
     for seed in range(5):
         env = envs.aec("tiny", seats=3)
@@ -180,7 +180,7 @@ def test_a_secret_choice_does_not_show_before_the_others_have_chosen():
     assert len(seen) == 1
 
 
-def test_where_one_acts_the_others_are_not_asked():
+def test_while_one_agent_acts_the_others_need_no_action():
     env = envs.parallel("splendor", seats=3)
     observations, _ = env.reset(seed=1)
     for turn in range(6):
@@ -192,7 +192,7 @@ def test_where_one_acts_the_others_are_not_asked():
         assert [agent for agent in infos if infos[agent]["played"]] == asked
 
 
-def test_at_once_and_in_turns_lead_to_the_same_position():
+def test_parallel_and_turns_lead_to_the_same_position():
     at_once, turns = envs.parallel("recharge", seats=2), envs.aec("recharge", seats=2)
     observations, _ = at_once.reset(seed=4)
     turns.reset(seed=4)
@@ -206,10 +206,10 @@ def test_at_once_and_in_turns_lead_to_the_same_position():
             assert (turns.observe(agent)["observation"] == observations[agent]["observation"]).all()
 
 
-# --- mistakes ---------------------------------------------------------------------------------------
+# --- invalid input ----------------------------------------------------------------------------------
 
 
-def test_what_cannot_be_made_is_refused():
+def test_invalid_arguments_are_refused():
     with pytest.raises(UnknownGame, match='there is no game "chess"; there are'):
         envs.aec("chess")
     with pytest.raises(BadOption, match="splendor is for 2 to 4 seats; found 9"):
@@ -226,7 +226,7 @@ def test_what_cannot_be_made_is_refused():
         envs.aec("splendor").reset(seed=-1)
 
 
-def test_a_wrong_action_is_refused_and_nothing_moves():
+def test_an_illegal_action_is_refused_and_moves_nothing():
     env = envs.aec("splendor")
     with pytest.raises(envs.NoGame, match=r"no game of splendor is in progress; call reset\(\) first"):
         env.step(0)
@@ -255,7 +255,7 @@ def test_a_wrong_action_is_refused_and_nothing_moves():
         ({"player_9": 0}, IllegalAction, "there is no agent 'player_9'; there are player_0, player_1"),
     ],
 )
-def test_wrong_actions_at_once_are_refused_and_nothing_moves(actions, error, message):
+def test_illegal_parallel_actions_are_refused_and_move_nothing(actions, error, message):
     env = envs.parallel("splendor")
     with pytest.raises(envs.NoGame, match="call reset"):
         env.step({})
@@ -276,14 +276,14 @@ def test_an_action_after_the_end_is_refused():
         env.step({"player_0": 0})
 
 
-def test_nothing_is_drawn_before_a_game_is_dealt():
+def test_rendering_before_a_reset_is_refused():
     single_tables = [make("splendor", render_mode="ansi") for make in (envs.aec, envs.parallel, envs.single)]
     for env in (*single_tables, envs.vector("splendor", 2, render_mode="ansi")):
         with pytest.raises(envs.NoGame, match=r"call reset\(\) first"):
             env.render()
 
 
-def test_a_vector_gives_the_text_of_each_table():
+def test_a_vector_renders_the_text_of_each_table():
     env = envs.vector("splendor", 2, render_mode="ansi")
     env.reset(seed=1)
     first, second = env.render()

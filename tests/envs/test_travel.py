@@ -1,4 +1,4 @@
-"""What can be pickled goes wherever programs send it: through pickle, cloudpickle, copies, and into new processes."""
+"""Pickling: through pickle, cloudpickle, copies, and into new processes."""
 
 import copy
 import io
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.native
 
 
 class First:
-    """A bot of one's own: the first legal action."""
+    """A user's bot that plays the first legal action."""
 
     title = "Takes the first"
 
@@ -97,7 +97,7 @@ WAYS: dict[str, Any] = {
 
 
 def told(thing):
-    """What can be compared of a thing, the same in any process."""
+    """Returns what can be compared between processes."""
     if isinstance(thing, Batch):
         return [buffer.tobytes() for buffer in thing.arrays()]
     if hasattr(thing, "information_state_string") and hasattr(thing, "history"):
@@ -122,14 +122,14 @@ def test_everything_can_be_pickled_and_copied(game, way):
         assert told(WAYS[way](thing)) == told(thing), what
 
 
-def test_so_can_games_with_another_box(tmp_path):
+def test_games_with_another_box_can_be_pickled_too(tmp_path):
     game = other_box(cogtable.game("splendor"), tmp_path)
     for way, through in WAYS.items():
         found = through(started(game))
         assert found.game.box.digest == game.box.digest, way
 
 
-def test_errors_come_back_from_other_processes():
+def test_errors_can_be_pickled():
     raised = []
     for call in (
         lambda: cogtable.game("chess"),
@@ -149,7 +149,7 @@ def test_errors_come_back_from_other_processes():
             assert (type(found), str(found)) == (type(one), str(one))
 
 
-def test_puzzles_and_lessons_travel():
+def test_puzzles_and_lessons_can_be_pickled():
     game = cogtable.game("splendor")
     for through in WAYS.values():
         assert through(game.lesson).lesson == game.lesson.lesson
@@ -158,7 +158,7 @@ def test_puzzles_and_lessons_travel():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("how", ["spawn", "forkserver"])
-def test_new_processes_take_what_they_get(how):
+def test_new_processes_can_use_what_they_unpickle(how):
     game = cogtable.game("splendor")
     things = [make(game) for what, make in MADE.items() if what not in ("layout", "options")]
     with ProcessPoolExecutor(1, mp_context=get_context(how)) as there:
@@ -185,14 +185,14 @@ def test_a_copied_space_is_a_plain_one():
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_copied_environment_goes_its_own_way(way):
+def test_a_copied_environment_is_independent(way):
     env = envs.single("splendor", others="random")
     env.reset(seed=1)
     twin = WAYS[way](env)
     actions = np.flatnonzero(env.action_masks())
     moved = env.step(int(actions[0]))[0]
     for _ in range(20):
-        assert twin.action_masks()[twin.action_space.sample()]  # what is legal there, not in the other one
+        assert twin.action_masks()[twin.action_space.sample()]  # legal there, but not in the other one
     same = twin.step(int(actions[0]))[0]
     assert (same == moved).all()
     turns = envs.aec("splendor")
@@ -205,8 +205,8 @@ def test_a_copied_environment_goes_its_own_way(way):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("how", ["fork", "spawn", "forkserver"])
-def test_gymnasium_runs_environments_in_other_processes(how, magpie):
-    """By the game itself, with a bot of one's own, and by an id whose package nobody imported there."""
+def test_gymnasium_can_run_environments_in_other_processes(how, magpie):
+    """By game, with a user's bot, and by an id whose package that process hasn't imported."""
     makers = [
         lambda: envs.single(cogtable.game("splendor"), others=First()),
         lambda: gymnasium.make("cogtable.envs:cogtable/splendor-v2", disable_env_checker=True),
@@ -222,7 +222,7 @@ def test_gymnasium_runs_environments_in_other_processes(how, magpie):
             many.close()
 
 
-def test_a_bot_of_ones_own_travels_as_an_object():
+def test_a_users_bot_is_pickled_as_an_object():
     stream = io.BytesIO(cloudpickle.dumps(envs.single("splendor", others=First())))
     env = pickle.load(stream)
     env.reset(seed=1)

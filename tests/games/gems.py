@@ -1,10 +1,10 @@
-"""What the tables of the two games of gems have in common, set for a scenario in a few words."""
+"""The common part of both gem games' tables that tests set up for a scenario."""
 
 from cogtable.games.splendor.rules.state import EMPTY, IN_SIGHT, UNSEEN
 
 
 class GemTable:
-    """A match whose facts can be set; `COLORS` and `KINDS` name the game's tokens."""
+    """A match whose state tests can set; `COLORS` and `KINDS` are the names of the game's tokens."""
 
     COLORS: tuple[str, ...]
     KINDS: tuple[str, ...]
@@ -18,10 +18,10 @@ class GemTable:
     def state(self):
         return self.match.state
 
-    # --- setting it ---
+    # --- setting the state ---
 
     def bank(self, **counts):
-        """These kinds in the bank, and none of the others."""
+        """Puts these kinds into the bank, and none of the others."""
         self.state.bank[:] = [counts.get(kind, 0) for kind in self.KINDS]
         return self
 
@@ -30,7 +30,7 @@ class GemTable:
         return self
 
     def bonus(self, seat, **counts):
-        """Cards of these colours with a seat, bought earlier and worth nothing."""
+        """Gives a seat cards of these colours, bought earlier and worth no points."""
         self.state.bonus[seat] = [counts.get(color, 0) for color in self.COLORS]
         self.state.bought[seat] = sum(counts.values())
         return self
@@ -69,7 +69,7 @@ class GemTable:
         return self
 
     def put_into_hand(self, seat, card, *, blind):
-        """Gives a seat a card that it reserved on an earlier turn."""
+        """Gives a seat a card that it reserved in an earlier turn."""
         i = list(self.state.reserved[seat]).index(EMPTY)
         self.move_away(card, EMPTY)
         self.state.reserved[seat, i] = card
@@ -77,14 +77,14 @@ class GemTable:
         self.state.owner[card] = IN_SIGHT
 
     def move_away(self, card, instead):
-        """Takes a card from where it lies and puts another there."""
+        """Takes a card from its place and puts another there."""
         for places in (self.state.deck, self.state.board):
             if card in places:
                 places[list(places).index(card)] = instead
                 if instead != EMPTY:
                     self.state.owner[instead] = self.state.owner[card]
 
-    # --- looking ---
+    # --- reading the state ---
 
     @property
     def to_move(self):
@@ -95,7 +95,7 @@ class GemTable:
         return int(self.state.bank[self.KINDS.index(kind)])
 
     def held(self, seat):
-        """The tokens of a seat, by kind, without zeros."""
+        """Returns the tokens of a seat by kind, without zeros."""
         return {kind: int(count) for kind, count in zip(self.KINDS, self.state.tokens[seat], strict=True) if count}
 
     def bonuses(self, seat):
@@ -106,9 +106,9 @@ class GemTable:
 
 
 def cards_of_seats(s, b, cards):
-    """The cards that each seat has bought, those that are open and those in the decks.
+    """Returns each seat's bought cards, the face-up cards and those in the decks.
 
-    Checks that the owner of each card says where it is, and that decks and rows hold cards of their level.
+    Checks that the owner of each card agrees with its place, and that decks and rows have cards of their level.
     """
     decks = [int(card) for card in s.deck if card != EMPTY]
     open_cards = [int(card) for card in [*s.board, *s.reserved.flat] if card != EMPTY]

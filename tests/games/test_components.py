@@ -1,4 +1,4 @@
-"""What is in the box of each game: everything is printed as often as the game has it, in its true size."""
+"""The printable components of each game: correct numbers of copies, in their true size."""
 
 import importlib
 from collections import Counter
@@ -15,7 +15,7 @@ MAGPIE = Path(__file__).parents[2] / "examples" / "magpie"
 GAMES = ("splendor", "megaman", "recharge", "coalheart", "smashgear", "magpie")
 PAPER = {"A4": (210, 297), "Letter": (215.9, 279.4)}
 MARGIN, NOTES = 7.5, 22
-"""Millimetres that stay free at each edge, and what a ruler and the name of a sheet take besides."""
+"""The margin at each edge in millimetres, and the room of a ruler and a sheet's name."""
 
 
 def found(name, monkeypatch):
@@ -36,7 +36,7 @@ def key(face):
     return msgspec.json.encode(face)
 
 
-def test_every_entry_of_the_box_is_printed_as_often_as_the_game_has_it(game):
+def test_every_entry_of_the_box_is_printed_in_its_number_of_copies(game):
     for table, cards in game.table.cards(game.box).items():
         mine = [each for each in by_id(game).values() if each.table == table]
         sides = Counter()
@@ -51,7 +51,7 @@ def test_every_entry_of_the_box_is_printed_as_often_as_the_game_has_it(game):
         assert both or sum(sides.values()) == len(cards)
 
 
-def test_components_are_what_the_protocol_says(game):
+def test_components_follow_the_protocol(game):
     listed = components_of(game.table, game.box)
     assert len({each.id for each in listed}) == len(listed)
     for each in listed:
@@ -90,13 +90,13 @@ CONTENTS = {
 }
 
 
-def test_there_is_what_the_rulebook_says(game):
+def test_the_components_match_the_rulebook(game):
     assert {name: each.total for name, each in by_id(game).items() if name in CONTENTS[game.name]} == CONTENTS[
         game.name
     ]
 
 
-def test_cards_have_the_usual_size(game):
+def test_cards_have_a_standard_size(game):
     sizes = {(each.width, each.height) for each in by_id(game).values() if each.form == "card"}
     assert sizes == {POKER}
 
@@ -109,7 +109,7 @@ def boxed(game, *changes):
     return game.with_box_text(text, f"{game.name}.toml")
 
 
-def test_a_card_with_copies_is_one_card_printed_so_often():
+def test_a_card_with_copies_is_one_card_printed_several_times():
     game = boxed(cogtable.game("recharge"), ('{name = "Coin Press", ', '{name = "Coin Press", copies = 3, '))
     robots = by_id(game)["robots"]
     (press,) = [card for card in robots.cards if card.face.title.startswith("Coin Press")]
@@ -118,7 +118,7 @@ def test_a_card_with_copies_is_one_card_printed_so_often():
     assert len(robots.cards) == 60
 
 
-def test_a_card_that_is_taken_out_is_not_printed():
+def test_a_removed_card_is_not_printed():
     game = boxed(cogtable.game("recharge"), ('{name = "Coin Press", ', '{name = "Coin Press", copies = 0, '))
     robots = by_id(game)["robots"]
     assert robots.total == 59
@@ -133,22 +133,22 @@ def test_kinds_of_gear_are_printed_as_often_as_the_box_counts_them():
     assert by_id(game)["gear"].total == 34
 
 
-def test_helpers_are_two_to_a_tile():
+def test_helpers_are_printed_two_to_a_tile():
     helpers = by_id(cogtable.game("megaman"))["helpers"]
     assert all(card.back and card.back != card.face for card in helpers.cards)
 
 
-def test_a_part_of_a_robot_has_its_price_in_front_and_its_picture_on_the_back():
+def test_a_robot_part_has_its_price_on_the_front_and_its_picture_on_the_back():
     parts = by_id(cogtable.game("coalheart"))["parts"]
     assert all(card.face.costs and not card.face.built and card.back.built and card.back.art for card in parts.cards)
 
 
 class Bare:
-    """A table that says nothing of what is in its box."""
+    """A table without a list of components."""
 
 
 class Decked:
-    """A table that has cards only."""
+    """A table that has only cards."""
 
     def __init__(self, table):
         self.cards = table.cards

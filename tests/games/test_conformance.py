@@ -15,7 +15,7 @@ from cogtable.testing import conformance, coverage
 HERE = Path(__file__).parent
 GOLDEN = HERE.parent / "golden"
 QUICK = 25
-"""Simulations of a hint and of a chance of winning."""
+"""The numbers of simulations for a hint and for a chance of winning."""
 
 
 def hint(match, seat):
@@ -23,7 +23,7 @@ def hint(match, seat):
 
 
 def chances(match, seat):
-    """What the graph of an analysis shows everybody of a position."""
+    """Returns the public chances of a position, as in the graph of an analysis."""
     return analysis.chances(match, simulations=QUICK)
 
 
@@ -33,7 +33,7 @@ def census(name: str) -> conformance.Census:
 
 
 def foretold(name: str) -> conformance.Foretold | None:
-    """What reads the forecasts of a game, if it has any."""
+    """Returns the function that checks a game's forecasts, if there is one."""
     file = HERE / name / "foretold.py"
     return runpy.run_path(str(file))["foretold"] if file.is_file() else None
 
@@ -53,7 +53,7 @@ INTERPRETED = (
     conformance.choices_are_told_apart,
     conformance.forecasts_come_true,
 )
-"""Checks that compile nothing and take moments for one game, so that mistakes show at once."""
+"""Checks that need no compiling and take moments for one game, so that mistakes show at once."""
 
 
 @pytest.mark.parametrize("name", registry.names())
@@ -73,18 +73,18 @@ def test_each_game_has_a_lesson_of_about_five_minutes(name):
 
 LARGE = {"megaman", "coalheart", "recharge", "smashgear"}
 LENGTHY = {conformance.secrets_are_kept, conformance.games_end, conformance.matches_come_back}
-"""What takes minutes for those games: see `make test-large`."""
+"""Checks that take minutes for those games: see `make test-large`."""
 
 
 def points():
-    """For `make test` each point that is not a quick one, in one game with the most seats; for `make test-large`
-    the whole suite.
+    """For `make test`, each check that isn't a quick one, in one game with the maximum number of seats; for `make
+    test-large` the whole suite.
     """
     for name in registry.names():
         game = cogtable.game(name)
         for point in conformance.POINTS:
             if point in (conformance.golden_games_replay, conformance.lesson_plays):
-                continue  # all of it is among the quick ones
+                continue  # all of them are among the quick ones
             if point not in INTERPRETED and not (name in LARGE and point in LENGTHY):
                 one = {"games": 1, "seats": (game.max_seats,)}
                 yield pytest.param(name, point, one, marks=pytest.mark.xdist_group(name), id=f"{name}-{point.__name__}")

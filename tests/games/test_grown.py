@@ -1,4 +1,4 @@
-"""Games with more, fewer and several of their cards: whole games, and the conformance suite."""
+"""Games with more cards, fewer cards and copies: whole games, and the conformance suite."""
 
 import json
 import random
@@ -12,7 +12,7 @@ from cogtable.testing import conformance
 
 
 def written(data):
-    """A box as TOML."""
+    """Returns a box as TOML."""
     lines = []
     for key, value in data.items():
         if isinstance(value, list) and value and isinstance(value[0], dict):

@@ -1,7 +1,7 @@
-"""The conformance suite notices leaks: ten are planted in copies of the games, each where one could really come from.
+"""The conformance suite finds leaks: ten are planted in copies of the games, each in a plausible place.
 
-A table is given hidden states only, so what it must not know it can have from another place alone: here from `legal`,
-which is asked with the truth, and which somebody might let remember something for the sake of a reason or a preview.
+A table gets hidden states only, so it can learn secrets only from elsewhere. Here that is `legal`, which gets the true
+state, and which an author might let remember something for a reason or a preview.
 """
 
 import importlib
@@ -39,12 +39,12 @@ def _magpie_can_be_imported(monkeypatch):
 
 
 def sound(name: str) -> Game:
-    """The unchanged game."""
+    """Returns the unchanged game."""
     return importlib.import_module("magpie").game if name == "magpie" else cogtable.game(name)
 
 
 def leaky(name: str, fields: dict[str, Any] | None = None, table: dict[str, Any] | None = None, **changed: Any) -> Game:
-    """A copy of a game with more fields, and with some functions of its table and some verbs changed."""
+    """Returns a copy of a game with more fields, and with some functions of its table and some verbs replaced."""
     game = sound(name)
     body = {"__annotations__": fields or {}, "__module__": __name__}
     state = type(f"Leaky{next(numbers)}", (game.state,), body)
@@ -61,14 +61,14 @@ def verb(name: str, called: str) -> Any:
 
 
 def found(game: Game, **plan: Any) -> str:
-    """What the check on secrets reports about a game."""
+    """Returns the findings of the secrecy check for a game."""
     with pytest.raises(Nonconformity) as caught:
         conformance.secrets_are_kept(game, Plan(census=lambda s, b: 0, golden=Path(), games=1, **plan))
     return str(caught.value)
 
 
 def with_drawn_cards(s, b):
-    """Smash Gear, where each seat has drawn a card of each kind, which hardly any card of the box lets it do."""
+    """Smash Gear with a drawn card of each kind for each seat, which hardly any card of the box allows."""
     verb("smashgear", "setup")(s, b)
     for seat in range(2):
         draw(s, seat, Card.MACHINE)
@@ -76,7 +76,7 @@ def with_drawn_cards(s, b):
 
 
 class Remembering:
-    """A `legal` that remembers the state it was asked about, for functions of the table to look at."""
+    """A `legal` that remembers its last state, for functions of the table to read."""
 
     def __init__(self, name: str) -> None:
         self._own = verb(name, "legal")
@@ -90,8 +90,8 @@ class Remembering:
         return legal
 
 
-def test_a_hand():
-    """Each seat is shown the hand of the next, as in a game whose `hide` forgets it."""
+def test_a_visible_hand_is_found():
+    """Each seat sees the hand of the next, as if `hide` had forgotten it."""
 
     def hide(s, b, seat):
         kept = s.deck.copy()
@@ -103,8 +103,8 @@ def test_a_hand():
     assert "hide tells seat -1 what it may not know: deck[0] is" in found(leaky("magpie", hide=hide))
 
 
-def test_the_order_of_a_deck():
-    """The card that is drawn next stays where it lies."""
+def test_a_visible_deck_order_is_found():
+    """The next card stays in its place."""
 
     def hide(s, b, seat):
         top = s.deck[s.deck_left - 1]
@@ -114,8 +114,8 @@ def test_the_order_of_a_deck():
     assert "hide tells seat -1 what it may not know: deck[" in found(leaky("coalheart", hide=hide))
 
 
-def test_the_note_of_a_card_that_was_drawn():
-    """The card that was reserved unseen is noted to all."""
+def test_a_public_event_of_a_drawn_card_is_found():
+    """The event of a card reserved unseen is sent to all."""
 
     def play(s, b, seat, action):
         before = s.reserved.copy()
@@ -127,8 +127,8 @@ def test_the_note_of_a_card_that_was_drawn():
     assert "notes tell seat" in found(leaky("splendor", play=play))
 
 
-def test_a_reason():
-    """Why a card cannot be chosen is explained with what the other holds."""
+def test_a_reason_with_a_secret_is_found():
+    """The reason why a card can't be chosen depends on the other player's hand."""
     remembering = Remembering("smashgear")
 
     def why_not(s, box, seat, piece):
@@ -139,8 +139,8 @@ def test_a_reason():
     assert "the list of reasons of seat" in found(game)
 
 
-def test_a_preview():
-    """Pointing at the first choice shows the card on top of the deck."""
+def test_a_preview_with_a_secret_is_found():
+    """The preview of the first choice shows the card on top of the deck."""
     remembering = Remembering("recharge")
 
     def previews(s, box, seat, choices):
@@ -152,8 +152,8 @@ def test_a_preview():
     )
 
 
-def test_the_words_of_a_choice():
-    """The text for reserving the top card of a deck holds that card's number."""
+def test_a_choice_text_with_a_secret_is_found():
+    """The text for reserving the top card of a deck contains that card's number."""
     remembering = Remembering("megaman")
 
     def choice(s, box, seat, action):
@@ -167,7 +167,7 @@ def test_the_words_of_a_choice():
     assert "the list of choices of seat" in found(leaky("megaman", table={"choice": choice}, legal=remembering.legal()))
 
 
-def test_the_generator():
+def test_a_stored_generator_is_found():
     """A field keeps the generator from which the deck was dealt."""
 
     def setup(s, b):
@@ -179,8 +179,8 @@ def test_the_generator():
     assert "the state hidden for seat -1 holds words of the generator in luck" in found(game)
 
 
-def test_the_input_of_a_bot():
-    """A bot is given the truth, and counts on the card that it will draw."""
+def test_a_bot_that_gets_the_true_state_is_found():
+    """The bot counts on the card that it will draw."""
 
     def bot(match, seat, seed):
         actions = match.legal(seat).nonzero()[0]
@@ -189,22 +189,22 @@ def test_the_input_of_a_bot():
     assert "bot cheat in seat" in found(sound("recharge"), bots={"cheat": bot})
 
 
-def test_a_saved_file():
-    """Who looks on may save the game before it is over: the file holds the seed and the whole position."""
+def test_a_saved_file_with_secrets_is_found():
+    """A spectator can save the game before it is over: the file has the seed and the whole position."""
     assert "the file of seat -1 tells what it cannot know" in found(
         sound("splendor"), reports={"file": lambda match, seat: save(match)}
     )
 
 
 def public_words(match: Any, seat: int) -> list[str]:
-    """What an analysis would say to everybody of the choices at hand."""
+    """Returns the public texts of an analysis for the current choices."""
     choices = [(other, choice) for other in match.waiting for choice in match.choices(other)]
     tried = [(other, choice) for other, choice in choices if choice.action % 5 == 0]
     return [choice.text for other, choice in tried if analysis.public(match, other, choice.action)]
 
 
-def test_the_analysis(monkeypatch):
-    """Words of a choice that only its seat may know are shown to everybody."""
+def test_an_analysis_with_secrets_is_found(monkeypatch):
+    """Texts of a choice that only its seat may know are shown to everybody."""
     conformance.secrets_are_kept(
         sound("magpie"), Plan(census=lambda s, b: 0, golden=Path(), games=1, reports={"analysis": public_words})
     )
@@ -215,7 +215,7 @@ def test_the_analysis(monkeypatch):
 
 
 SELDOM = {("splendor", "gold_for"), ("recharge", "sight")}
-"""What has a secret in it so seldom that games must be played to come upon one."""
+"""Fields that are secret so rarely that games must be played to find one."""
 SECOND = {("megaman", "gold_for")}
 """The same in a game that shares its rules with one of those."""
 
@@ -229,7 +229,7 @@ def declared() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("name", "field"), list(declared()))
-def test_each_field_that_hide_might_forget(name, field):
+def test_each_field_that_hide_could_forget_is_found(name, field):
     def hide(s, b, seat):
         kept = s[field].copy()
         verb(name, "hide")(s, b, seat)

@@ -1,4 +1,4 @@
-"""Lessons teach good moves: the analysis of the same game marks none that the coach asked for."""
+"""Lessons teach good moves: an analysis of the same game marks no move that the coach asks for."""
 
 import pytest
 
@@ -14,7 +14,7 @@ TAUGHT = [name for name in registry.names() if cogtable.game(name).lesson]
 
 
 def marked(name):
-    """What the learner did that the analysis marks, with the loss in percent, by the number of the step."""
+    """Returns the learner's moves that the analysis marks, with the loss in percent, by step."""
     script = script_of(cogtable.game(name))
     found = {}
     for number, step in enumerate(script.steps, 1):
@@ -30,5 +30,5 @@ def test_the_analysis_marks_no_move_that_the_lesson_asks_for(name):
     assert marked(name) == {}
 
 
-def test_nor_one_in_the_lesson_of_magpie(magpie):
+def test_the_lesson_of_magpie_has_no_marked_move_either(magpie):
     assert marked(magpie.name) == {}

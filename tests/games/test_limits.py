@@ -1,6 +1,6 @@
-"""Boxes at the limits of what a game allows: counts of 0, the greatest counts, each operation with each.
+"""Boxes at a game's limits: amounts of 0, the largest amounts, and each operation with both.
 
-They are refused with a reason, or games with them end, and nothing is lost or overflows on the way.
+They are refused with a reason, or games with them end without losing pieces or overflowing.
 """
 
 import importlib
@@ -25,18 +25,18 @@ from .test_grown import written
 HERE = Path(__file__).parent
 GAMES = ("splendor", "megaman", "recharge", "smashgear", "coalheart")
 A_TURN = ("splendor", "megaman")
-"""Games in which a player takes a turn also when only one action is open: a turn is not a question."""
+"""Games in which a player takes a turn even with one legal action, because a turn isn't a question."""
 
 
 @cache
 def shipped(name):
-    """A game's own box as data in JSON."""
+    """Returns a game's own box as JSON data."""
     return json.dumps(tomllib.loads(cogtable.game(name).box_file.read_text(encoding="utf-8")))
 
 
 @cache
 def columns(name):
-    """The columns and values that a game's boxes declare."""
+    """Returns the columns and values that a game's boxes declare."""
     module = importlib.import_module(f"cogtable.games.{name}.rules.box")
     found = {}
     for tables in (
@@ -50,7 +50,7 @@ def columns(name):
 
 
 def vocabulary(name, tables, column):
-    """The vocabulary in which a column is written; None for one of numbers or of shapes."""
+    """Returns the vocabulary of a column; None for numbers and shapes."""
     if column.parse is None or column.field == "shape":
         return None
     own = importlib.import_module(f"cogtable.games.{name}.rules.abilities").ABILITIES
@@ -76,7 +76,7 @@ OPERATIONS = [
 
 
 def with_number(value, number):
-    """A value of a box with each of its numbers replaced."""
+    """Returns a value of a box with each of its numbers replaced."""
     if isinstance(value, list):
         return [with_number(each, number) for each in value]
     if isinstance(value, dict):
@@ -85,7 +85,7 @@ def with_number(value, number):
 
 
 def boxed(name, data):
-    """The game with a box; None if it is refused with the line at fault."""
+    """Returns the game with a box; None if it is refused with the faulty line."""
     try:
         return cogtable.game(name).with_box_text(written(data), "box.toml")
     except cogtable.BadBox as error:
@@ -113,7 +113,7 @@ def play_to_the_end(game, name, seed):
 
 
 @pytest.mark.parametrize(("name", "column", "which"), NUMBERS)
-def test_a_box_with_the_least_or_the_greatest_numbers_is_refused_or_played_to_the_end(name, column, which):
+def test_a_box_with_minimum_or_maximum_numbers_is_refused_or_playable(name, column, which):
     data = json.loads(shipped(name))
     for entry in data[column.table] if column.table else [data]:
         if column.field in entry:
@@ -124,12 +124,12 @@ def test_a_box_with_the_least_or_the_greatest_numbers_is_refused_or_played_to_th
 
 
 def spelt(operation, which):
-    """An operation with its first or last arguments, as a box writes it."""
+    """Returns an operation with its first or last arguments, as in a box."""
     return " ".join([operation.name, *(str(list(kind)[-(which == "high")]) for kind in operation.arguments.values())])
 
 
 def lines(words, which, chance):
-    """Each operation by itself, and behind one or two conditions."""
+    """Returns each operation by itself, and after one or two conditions."""
     guards = [spelt(one, which) for one in words.operations if one.guard]
     for one in words.operations:
         if not one.guard:
@@ -139,9 +139,7 @@ def lines(words, which, chance):
 
 
 @pytest.mark.parametrize(("name", "tables", "column", "which"), OPERATIONS)
-def test_each_operation_with_the_least_or_the_greatest_counts_is_refused_or_played_to_the_end(
-    name, tables, column, which
-):
+def test_each_operation_with_minimum_or_maximum_amounts_is_refused_or_playable(name, tables, column, which):
     """Each card of the box gets one line that the game allows."""
     chance = random.Random(f"{name} {column.table} {which}")
     allowed = []

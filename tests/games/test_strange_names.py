@@ -1,4 +1,4 @@
-"""Names and texts of a box are shown as they are written: they are no templates, whatever braces they have."""
+"""Names and texts of a box are shown as written: braces in them aren't template fields."""
 
 import random
 import tomllib
@@ -21,7 +21,7 @@ TURNS = 60
 
 
 def strange(name):
-    """A game whose box has strange names and words wherever it has any, and its entries that have names."""
+    """Returns a game whose box has strange names and words wherever it has any, and its named entries."""
     game = cogtable.game(name)
     data = {**tomllib.loads(game.box_file.read_text(encoding="utf-8")), "title": STRANGE[0]}
     called = []
@@ -37,7 +37,7 @@ def strange(name):
 
 
 def shown_in(game):
-    """All that people see of some turns, as text."""
+    """Returns everything that people see in some turns, as text."""
     match, draw, shown = game.start(seats=game.max_seats, seed=7), random.Random(7), []
     for _ in range(TURNS):
         if match.over:
@@ -60,13 +60,13 @@ def name(request):
     return request.param
 
 
-def test_a_game_with_strange_names_is_shown_and_played(name):
+def test_a_game_with_strange_names_can_be_shown_and_played(name):
     game, called = strange(name)
     shown = shown_in(game)
     assert not called or sum(msgspec.json.encode(each).decode().strip('"') in shown for each in called) > 3
 
 
-def test_what_else_shows_a_box_with_strange_names(name):
+def test_other_views_of_a_box_with_strange_names_work(name):
     game, called = strange(name)
     sheet = looked_at(name, game.box.text)
     assert sheet.mistakes == []

@@ -1,4 +1,4 @@
-"""The networks that come with games: they fit their games, and say what made them."""
+"""The networks that ship with games fit their games, and describe their training."""
 
 import re
 
@@ -16,9 +16,9 @@ def test_splendor_has_one():
 
 
 @pytest.mark.parametrize("name", TRAINED)
-def test_it_fits_the_game_and_says_what_made_it(name):
+def test_a_network_fits_its_game_and_describes_its_training(name):
     game = cogtable.game(name)
-    about = network_mcts.beside(game).about  # raises what to do where the rules or the box have changed
+    about = network_mcts.beside(game).about  # if the rules or the box have changed, the error says what to do
     assert (game.folder / network.FILE).stat().st_size <= network.MOST_BYTES
     assert about["command"].startswith(f"cogtable train {name} --minutes")
     assert re.fullmatch("[0-9a-f]{7,40}", about["commit"])

@@ -1,4 +1,4 @@
-"""Every word on a table can be translated: in a language of strange letters, no plain ones are left."""
+"""Every text on a table can be translated: in a pseudo-language of strange letters, no plain ones are left."""
 
 import importlib
 import re
@@ -14,12 +14,12 @@ from cogtable.engine.text import words
 
 MAGPIE = Path(__file__).parents[2] / "examples" / "magpie"
 READ = re.compile("words|label|title|text|sentence|group|empty|note|tag|of|short|status|all|corner|value")
-"""The fields of a view that people read."""
+"""The fields of a view with text for people."""
 NO_WORDS = re.compile(r"\[\[[^|\]]*\|?|\b[a-i][1-9]\b")
 """Markup, and the cells of a board."""
 PLAIN = re.compile("[A-PR-WYZa-pr-wyz]")
 LOOKS = 4
-"""Moves between two looks."""
+"""The number of moves between two checks."""
 
 
 @pytest.fixture(autouse=True)
@@ -31,12 +31,12 @@ def _strange(monkeypatch):
 
 
 def plain(shown):
-    """The words in plain letters of what is shown, with the field that each stands in."""
+    """Returns plain letters in a view's texts, each with its field."""
     return only_plain(texts(shown, "", set()))
 
 
 def texts(shown, field, found):
-    """Adds all texts of what is shown to those found, with the field that each stands in."""
+    """Adds all texts of a view to those found, each with its field."""
     if isinstance(shown, str):
         found.add((field, shown))
     elif isinstance(shown, dict):
@@ -64,7 +64,7 @@ def slow(*case):
 
 
 def again(*case):
-    """Another of a game that is among the tests already."""
+    """Another match of a game that the tests already have."""
     return pytest.param(*case, marks=[pytest.mark.slow, pytest.mark.large])
 
 
@@ -85,7 +85,7 @@ def again(*case):
         again("smashgear", {"assists": 0, "always_ask": 1}),
     ],
 )
-def test_nothing_plain_is_left(name, options):
+def test_no_text_has_plain_letters(name, options):
     random = Random(3)
     game = importlib.import_module("magpie").game if name == "magpie" else cogtable.game(name)
     match = game.start(seed=3, **options)
@@ -99,5 +99,5 @@ def test_nothing_plain_is_left(name, options):
     assert not only_plain(texts(all_that_is_shown(match, 0), "", found))
 
 
-def test_plain_words_are_found():
+def test_plain_letters_are_found():
     assert plain([{"label": "Bank", "id": "bank"}, {"words": "[[gem/red|ŕēď]] 3"}]) == {("label", "Bank")}

@@ -1,4 +1,4 @@
-"""Hints and analysis: the best move is found, what a move lost is seen, and nobody sees what they may not know."""
+"""Hints and analyses find the best move, measure the loss of a move, and keep secrets."""
 
 import numpy as np
 import pytest
@@ -24,7 +24,7 @@ def splendor():
 
 
 def about_to_win(game):
-    """Seat 1 is the last of the round and has 14 points; the card in the place that is returned gives it the 15th."""
+    """Sets up seat 1 as the last of the round with 14 points; returns the place of a card that gives the 15th."""
     match = game.start(seats=2, seed=3)
     match.play(0, match.choices(0)[0].action)
     s, b = match.state, game.box.record
@@ -35,12 +35,12 @@ def about_to_win(game):
 
 
 def another(match, seat, not_this):
-    """A choice of a seat that takes tokens."""
+    """Returns another choice of a seat, which takes tokens."""
     return next(c.action for c in match.choices(seat) if c.action != not_this and c.text.startswith("take"))
 
 
 def played_out(game, seed=1, **options):
-    """A game of random moves."""
+    """Plays a game of random moves."""
     match = game.start(seed=seed, **options)
     while not match.over:
         seat = match.waiting[0]
@@ -51,7 +51,7 @@ def played_out(game, seed=1, **options):
 # --- hints ---
 
 
-def test_a_hint_wins_the_game_when_that_can_be_done(splendor):
+def test_a_hint_wins_the_game_if_that_is_possible(splendor):
     match, win = about_to_win(splendor)
     advice = analysis.advise(match, 1)
     assert advice.action == win
@@ -64,7 +64,7 @@ def test_a_hint_wins_the_game_when_that_can_be_done(splendor):
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_a_hint_compares_what_the_best_bot_would_do_with_the_next_best(splendor, seed):
+def test_a_hint_compares_the_best_bots_choice_with_the_second_best(splendor, seed):
     """With three seats `master` has no network, and makes more simulations than `expert`."""
     match = splendor.start(seats=3, seed=seed)
     advice = analysis.advise(match, 0, seed)
@@ -76,7 +76,7 @@ def test_a_hint_compares_what_the_best_bot_would_do_with_the_next_best(splendor,
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3, 4])
-def test_a_hint_ranks_by_what_it_shows_and_an_analysis_says_the_same(splendor, seed):
+def test_a_hint_ranks_by_its_shown_chances_and_an_analysis_agrees(splendor, seed):
     match = splendor.start(seats=2, seed=seed)
     for _ in range(6):
         match.play(match.waiting[0], bots.choose("greedy", match, match.waiting[0], seed))
@@ -91,7 +91,7 @@ def test_a_hint_ranks_by_what_it_shows_and_an_analysis_says_the_same(splendor, s
         assert analysis.judge_moves(match, seat, each.action).chance == each.chance
 
 
-def test_a_hint_that_is_stopped_early_still_ranks_by_what_it_shows(splendor):
+def test_a_hint_stopped_early_still_ranks_by_its_shown_chances(splendor):
     match = splendor.start(seats=2, seed=2)
     token = bots.CancelToken()
     token.cancel()
@@ -101,14 +101,14 @@ def test_a_hint_that_is_stopped_early_still_ranks_by_what_it_shows(splendor):
     assert shown == sorted(shown, reverse=True)
 
 
-def test_a_hint_is_for_who_has_a_decision_to_make(splendor):
+def test_only_a_seat_with_a_decision_can_have_a_hint(splendor):
     match = splendor.start(seats=2, seed=1)
     with pytest.raises(IllegalAction, match="seat 1 has nothing to decide now"):
         analysis.advise(match, 1)
 
 
 @pytest.mark.parametrize("name", ["tiny", "splendor"])
-def test_hidden_facts_change_no_hint(name):
+def test_hidden_information_does_not_change_a_hint(name):
     game = cogtable.game(name)
     match = game.start(seats=2, seed=5)
     seat = match.waiting[-1]
@@ -123,12 +123,13 @@ def test_hidden_facts_change_no_hint(name):
     assert changed
 
 
-# --- what a move lost ---
+# --- the loss of a move ---
 
 
-def test_a_blunder_is_seen_and_the_best_move_is_not_charged(splendor):
+def test_a_blunder_has_a_loss_and_the_best_move_has_none(splendor):
     match, win = about_to_win(splendor)
-    match.state.points[0], match.state.tokens[0, :5] = 14, 7  # who wins next, and by more, if seat 1 does not now
+    # the next seat wins, by more points, if seat 1 doesn't win now
+    match.state.points[0], match.state.tokens[0, :5] = 14, 7
     blunder = another(match, 1, win)
     judged = analysis.judge_moves(match, 1, blunder, effort=QUICK)
     assert (judged.best, judged.best_words) == (win, match.choice(1, win).text)
@@ -138,7 +139,7 @@ def test_a_blunder_is_seen_and_the_best_move_is_not_charged(splendor):
     assert (right.best, right.lost) == (win, 0)
 
 
-def test_a_loss_is_never_negative_and_repeats_itself_for_a_seed(splendor):
+def test_a_loss_is_never_negative_and_is_reproducible(splendor):
     match = splendor.start(seats=2, seed=2)
     for choice in match.choices(0)[:12]:
         first, again = (analysis.judge_moves(match, 0, choice.action, 5, QUICK) for _ in range(2))
@@ -147,8 +148,8 @@ def test_a_loss_is_never_negative_and_repeats_itself_for_a_seed(splendor):
         assert 0 <= first.chance <= first.best_chance <= 1
 
 
-def test_luck_is_nobodys_loss():
-    """Where all moves are worth the same, the one that turned out badly has lost nothing to speak of."""
+def test_bad_luck_is_not_a_loss():
+    """Among moves of equal value, the one that turned out badly has nearly no loss."""
     game = cogtable.game("tiny")
     match = game.start(seats=2, seed=3, length=1)
     b = game.box.record
@@ -161,7 +162,7 @@ def test_luck_is_nobodys_loss():
         assert judged.lost < 0.03
 
 
-def test_what_cannot_be_played_is_not_judged(splendor):
+def test_a_move_that_cannot_be_played_is_not_rated(splendor):
     match = splendor.start(seats=2, seed=1)
     for action in (-1, Action.BUY, splendor.actions):
         with pytest.raises(IllegalAction, match="seat 0 may not play action"):
@@ -194,8 +195,8 @@ def test_a_game_is_analysed_move_by_move(name, options):
     assert positions[1] == analysis.analyse_position(match, 1, 1, QUICK)
 
 
-def test_giving_up_is_no_move_and_changes_no_chance(splendor):
-    """The last move of a game that ended early is judged as if it went on."""
+def test_a_resignation_is_no_move_and_does_not_change_chances(splendor):
+    """The last move of a game that ended early is rated as if the game continued."""
     match = splendor.start(seats=2, seed=3)
     for _ in range(4):
         match.play(match.waiting[0], match.choices(match.waiting[0])[0].action)
@@ -207,8 +208,8 @@ def test_giving_up_is_no_move_and_changes_no_chance(splendor):
     assert match.view(0).result.outside
 
 
-def test_the_curve_shows_what_a_spectator_knew():
-    """What is in the hands changes the curve only once it is on the table."""
+def test_the_curve_shows_a_spectators_knowledge():
+    """Cards in hand change the curve only once they are on the table."""
     game = cogtable.game("tiny")
     match = game.start(seats=2, seed=5)
     world = match.hidden(-1)
@@ -218,12 +219,18 @@ def test_the_curve_shows_what_a_spectator_knew():
     assert analysis.chances(match) == analysis.chances(match.with_position(world))
 
 
-# --- who may know ---
+# --- public and private ---
 
 
 def test_a_card_in_a_hand_is_not_public():
     match = cogtable.game("tiny").start(seats=2, seed=5)
     assert not analysis.public(match, 0, 0)
+
+
+def test_choices_of_a_seat_that_knows_no_more_than_a_spectator_are_public_without_sampled_deals(splendor, monkeypatch):
+    monkeypatch.delattr(analysis, "SAMPLED_WORLDS")
+    match = splendor.start(seats=2, seed=11)
+    assert all(analysis.public(match, 0, choice.action) for choice in match.choices(0))
 
 
 def test_a_card_on_the_table_is_public_and_one_reserved_unseen_is_not(splendor):

@@ -1,4 +1,4 @@
-"""The bench of the games' balance: the scale on which 50 is even, and the findings about cards, seats and scores."""
+"""The benchmark of the games' balance: the scale on which 50 is even, and findings about cards, seats and scores."""
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ AIM = Aim("tiny", 2, 1000, 200, (Band("card"),), points=3, apart=12)
 
 
 def result(cards, seats=(500, 500), scores=(10, 30)):
-    """A thousand games; `cards` are the users and wins of each card."""
+    """A result of a thousand games; `cards` are the users and wins of each card."""
     games = sum(seats)
     spread = Spread(mean=20, median=20, p5=scores[0], p95=scores[1])
     rates = [(name, users, interval(wins, users)) for name, (users, wins) in cards.items()]
@@ -50,7 +50,7 @@ def result(cards, seats=(500, 500), scores=(10, 30)):
 
 
 def lines(aim, found):
-    """The line about each figure, by the first word after the table's name."""
+    """Returns the line about each figure, by the first word after the table's name."""
     return {
         row.name.partition(": ")[2].partition(" ")[0]: (row.name, row.value, row.compared_with)
         for row in judged(aim, found)
@@ -61,15 +61,15 @@ def lines(aim, found):
     ("rate", "seats", "of_100"),
     [(0.62, 2, 62), (0.25, 4, 50), (1 / 3, 3, 50), (0.352, 4, 62), (0.1696, 4, 38), (0.125, 4, 30), (0.5, 4, 75)],
 )
-def test_a_rate_among_many_is_compared_with_an_even_share(rate, seats, of_100):
+def test_win_rates_are_compared_with_an_even_share(rate, seats, of_100):
     assert 100 * even_scale(rate, seats) == pytest.approx(of_100, abs=0.05)
 
 
-def test_who_never_and_who_always_wins_is_at_the_ends_of_the_scale():
+def test_never_and_always_winning_are_the_ends_of_the_scale():
     assert (even_scale(0, 4), even_scale(1, 4)) == (0, 1)
 
 
-def test_a_balanced_game_holds():
+def test_a_balanced_game_holds_all_aims():
     by_table = lines(AIM._replace(points=8), result({"ant": (600, 270), "bee": (300, 165)}))
     assert by_table["weakest"][:2] == ("tiny, 2 seats: weakest card, ant", pytest.approx(45))
     assert by_table["strongest"][:2] == ("tiny, 2 seats: strongest card, bee", pytest.approx(55))
@@ -86,7 +86,7 @@ def test_cards_whose_whole_interval_is_beyond_a_bound_are_named():
     assert by_table["weakest"] == ("tiny, 2 seats: weakest card, dog", 30, "aim: 38 or more, missed by cat")
 
 
-def test_a_card_that_nobody_uses_is_named():
+def test_a_card_that_is_never_used_is_named():
     by_table = lines(AIM, result({"ant": (600, 300), "bee": (0, 0)}))
     assert by_table["rarest"] == ("tiny, 2 seats: rarest card, bee", 0, "aim: each is used, missed by bee")
     assert by_table["weakest"][0] == "tiny, 2 seats: weakest card, ant"
@@ -103,20 +103,20 @@ def test_a_seat_that_wins_too_often_is_named():
     )
 
 
-def test_what_few_games_cannot_tell_is_open():
+def test_too_few_games_leave_aims_open():
     by_table = lines(AIM, result({"ant": (600, 300), "bee": (20, 10)}))
     assert by_table["weakest"][2] == "aim: 38 or more, open for bee"
     assert by_table["strongest"][2] == "aim: 62 or less, open for bee"
 
 
-def test_winners_whose_scores_lie_close_together_are_too_much_alike():
+def test_winning_scores_that_are_too_close_together_are_reported():
     by_table = lines(AIM, result({"ant": (600, 300)}, scores=(15, 20)))
     assert by_table["winners'"][1:] == (5, "from 15 to 20; aim: 12 or more, missed")
     assert "winners'" not in lines(AIM._replace(apart=0), result({"ant": (600, 300)}))
 
 
 @pytest.mark.parametrize("aim", AIMS, ids=lambda aim: f"{aim.game}-{aim.seats}")
-def test_what_is_demanded_speaks_of_what_the_game_counts(aim):
+def test_aims_use_only_figures_that_the_game_counts(aim):
     game = cogtable.game(aim.game)
     assert game.min_seats <= aim.seats <= game.max_seats
     assert {band.kind for band in aim.bands} <= {kind for kind, _ in game.tallied}
@@ -131,7 +131,7 @@ def test_simulated_games_are_judged():
     assert 0 <= weakest < strongest <= 100
 
 
-def test_a_report_shows_the_goals_and_how_each_card_did():
+def test_a_report_shows_the_aims_and_each_cards_results():
     found = result({"ant": (600, 150), "bee": (0, 0)}, seats=(250, 250, 250, 250))
     words = page(cogtable.game("tiny"), [(AIM._replace(seats=4), "hard", found)])
     assert "\n## Four seats, hard\n\n1,000 games, seeds from 0.\n" in words
@@ -140,21 +140,23 @@ def test_a_report_shows_the_goals_and_how_each_card_did():
     assert "\n| bee | 0.0 % | 0 |  |  |  |\n" in words
 
 
-# --- who acts first -----------------------------------------------------------------------------------------
+# --- the order of simultaneous actions ----------------------------------------------------------------------
 
 ORDER_AIM = order.Aim("tiny", 2, 400, points=2)
 
 
 def results(won):
-    """What became of 400 deals for two in which the first seat won `won`, and had a crown for each win."""
+    """Results of 400 deals for two in which the first seat won `won`, and had a crown for each win."""
     shares = np.zeros((400, 2))
     shares[:won, 0] = 1
     shares[won:, 1] = 1
     return order.Results(shares, shares)
 
 
-def test_what_acting_first_changes_is_counted_deal_by_deal():
-    """The same 10 of 400 deals go to whoever acts first: 2.5 points, where either alone is known to 5 at best."""
+def test_the_effect_of_acting_first_is_measured_deal_by_deal():
+    """The first to act wins the same 10 of 400 deals: 2.5 points, while each order alone has an uncertainty of at least
+    5.
+    """
     found = {"first seat to last": results(205), "last seat to first": results(195), "at random": results(200)}
     wins, score = order.judged(ORDER_AIM, found)
     assert wins.value == pytest.approx(2.5)
@@ -175,7 +177,7 @@ def test_the_page_has_a_row_for_each_order_and_seat():
     assert "| at random | 2 | 50.0 % | 45.1 to 54.9 | 0.50 |" in words
 
 
-def test_orders_name_a_seat_that_waits():
+def test_orders_name_a_waiting_seat():
     states = np.zeros(200, [("waiting", np.uint8), ("ply", np.int32), ("rng", np.uint32, 4)])
     states["waiting"] = [0b0110, 0b1011] * 100
     states["rng"][:, 0] = np.arange(200) * 2654435761 % (1 << 32)
@@ -190,8 +192,8 @@ def test_orders_name_a_seat_that_waits():
 
 
 @pytest.mark.parametrize("aim", order.AIMS, ids=lambda aim: f"{aim.game}-{aim.seats}")
-def test_orders_are_asked_of_games_in_which_several_act_at_once(aim):
-    """RC-R8: all but the opening of a round."""
+def test_orders_are_compared_in_games_with_simultaneous_decisions(aim):
+    """RC-R8: everywhere but in the opening of a round."""
     game = cogtable.game(aim.game)
     match = game.start(seats=aim.seats, seed=1)
     while len(match.waiting) < aim.seats:
@@ -200,8 +202,8 @@ def test_orders_are_asked_of_games_in_which_several_act_at_once(aim):
 
 
 @pytest.mark.native
-def test_each_order_plays_the_same_deals_to_their_ends():
-    """In a game in which one acts at a time, all orders are the same."""
+def test_each_order_plays_the_same_deals_to_the_end():
+    """In a game without simultaneous decisions, all orders are the same."""
     found = order.played(cogtable.game("splendor"), ORDER_AIM._replace(deals=64), threads=1)
     first, *others = found.values()
     assert first.won.sum(axis=1).tolist() == [1] * 64

@@ -1,4 +1,4 @@
-"""A changed box against the box in the package: the same games with both, and every figure with its difference."""
+"""Comparing a changed box with the shipped one: the same games with both, and the difference of every figure."""
 
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ def tiny():
 
 @pytest.fixture
 def with_box(tiny, tmp_path: Path):
-    """The game with parts of its box replaced."""
+    """Returns the game with parts of its box replaced."""
 
     def with_box(*replaced: tuple[str, str]):
         text = tiny.box_file.read_text(encoding="utf-8")
@@ -37,19 +37,19 @@ STRONG_CAT = ('"cat", value = 2', '"cat", value = 9')
 
 
 def sums(first, second):
-    """The sums of products of pairs of games, given counter and denominator of each game with each box."""
+    """Returns the sums of products over pairs of games, from numerator and denominator of each game with each box."""
     factors = np.array([np.ones(len(first)), *zip(*first, strict=True), *zip(*second, strict=True)], float)
     return factors @ factors.T
 
 
-def test_the_interval_of_two_shares_that_have_nothing_in_common_is_that_of_agresti_and_caffo():
+def test_the_interval_of_independent_shares_is_that_of_agresti_and_caffo():
     first = [(1, 1), (1, 1), (0, 1), (0, 1)] * 2
     second = [(1, 1), (0, 1), (1, 1), (0, 1)] * 2
     half = 1.959964 * (2 * 0.5 * 0.5 / 10) ** 0.5
     assert difference_interval(sums(first, second), share=True) == pytest.approx((-half, half))
 
 
-def test_what_the_games_of_a_pair_have_in_common_cancels_out():
+def test_what_paired_games_have_in_common_cancels_out():
     games = [(1, 1), (0, 1)] * 50
     low, high = difference_interval(sums(games, games), share=True)
     assert -0.02 < low < 0 < high < 0.02
@@ -57,7 +57,7 @@ def test_what_the_games_of_a_pair_have_in_common_cancels_out():
     assert alone[1] > 5 * high
 
 
-def test_few_users_are_no_certainty():
+def test_few_users_give_a_wide_interval():
     low, high = difference_interval(sums([(0, 1)] * 2, [(1, 1)] * 2), share=True)
     assert low < 0 < high <= 1
     low, high = difference_interval(sums([(0, 1)] * 50, [(1, 1)] * 50), share=True)
@@ -74,13 +74,13 @@ def test_the_interval_of_two_means_is_that_of_their_paired_differences():
     assert difference_interval(sums(*pairs), share=False) == pytest.approx((found.mean() - half, found.mean() + half))
 
 
-def test_games_that_the_change_leaves_alone_leave_no_doubt():
+def test_games_that_the_change_does_not_affect_have_no_uncertainty():
     moves = [(value, 1) for value in np.random.default_rng(5).integers(40, 70, 333)]
     assert difference_interval(sums(moves, moves), share=False) == pytest.approx((0, 0), abs=1e-12)
 
 
-def test_intervals_hold_the_true_difference_nineteen_times_of_twenty():
-    """Of users of a card, none to three a game, 30 % win with one box and 40 % with the other."""
+def test_intervals_contain_the_true_difference_nineteen_times_in_twenty():
+    """Of a card's users (zero to three a game), 30 % win with one box and 40 % with the other."""
     generator = np.random.default_rng(9)
     held = 0
     for _ in range(1000):
@@ -92,7 +92,7 @@ def test_intervals_hold_the_true_difference_nineteen_times_of_twenty():
     assert 930 <= held <= 970
 
 
-def test_rows_are_ordered_by_how_far_they_are_beyond_noise():
+def test_rows_are_ordered_by_significance():
     def row(low, high):
         return ComparedRow(measure="wins", kind="", what="", package=0, file=0, difference=0, low=low, high=high)
 
@@ -132,14 +132,14 @@ def test_a_stronger_card_stands_out(tiny, with_box):
 
 
 @pytest.mark.native
-def test_threads_do_not_change_a_comparison(tiny, with_box):
+def test_the_number_of_threads_does_not_change_a_comparison(tiny, with_box):
     mine = with_box(STRONG_CAT)
     one, many = (compare(mine, tiny, games=100, seats=3, threads=threads).comparison.rows for threads in (1, 4))
     assert one == many
 
 
 @pytest.mark.native
-def test_a_card_that_only_one_box_has_has_no_difference(tiny, with_box):
+def test_a_card_in_only_one_of_the_boxes_has_no_difference(tiny, with_box):
     rows = compare(with_box(('"bee"', '"wasp"')), tiny, games=50).comparison.rows
     gone = [row for row in rows if row.what in ("bee", "wasp")]
     assert rows[-4:] == gone
@@ -149,11 +149,11 @@ def test_a_card_that_only_one_box_has_has_no_difference(tiny, with_box):
     }
     assert all(row.difference is row.low is row.high is None for row in gone)
     others = [row for row in rows if row not in gone]
-    assert all(row.difference == 0 for row in others)  # a name changes nothing else
+    assert all(row.difference == 0 for row in others)  # renaming has no other effect
 
 
 @pytest.mark.native
-def test_boxes_that_hold_the_same_are_not_compared(tiny, with_box):
+def test_boxes_with_equal_contents_are_not_compared(tiny, with_box):
     found = compare(with_box(('source = "made up"', 'source = "dreamt"')), tiny, games=50)
     assert found.comparison.same
     assert found.comparison.rows == []
@@ -173,7 +173,7 @@ def test_a_comparison_is_written_as_json_and_read_again(tiny, with_box):
 
 
 @pytest.mark.native
-def test_a_box_of_another_size_is_compared_too(tiny, with_box):
+def test_a_box_of_another_size_can_be_compared(tiny, with_box):
     grown = with_box(('"cat", value = 2', '"cat", value = 9, copies = 3'))
     found = compare(grown, tiny, seats=2, bots=["random", "random"], games=100, threads=1)
     rows = {(row.measure, row.what): row for row in found.comparison.rows}

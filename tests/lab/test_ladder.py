@@ -1,4 +1,4 @@
-"""The ladder: all seatings, ratings that say the share that was played, and going on where it stopped."""
+"""The ladder: all seatings, ratings that predict the results, and resuming."""
 
 import re
 
@@ -20,7 +20,7 @@ def tiny():
     return cogtable.game("tiny")
 
 
-def test_every_seating_of_different_bots_comes_once_in_a_cycle(tiny):
+def test_every_seating_of_different_bots_occurs_once_in_a_cycle(tiny):
     three = ladder.begin_ladder(tiny, ["random", "greedy", "easy"], seats=3, seed=4)
     order = ladder.seatings(three)
     assert len(order) == len(set(order)) == 27 - 3
@@ -29,7 +29,7 @@ def test_every_seating_of_different_bots_comes_once_in_a_cycle(tiny):
 
 
 @pytest.mark.native
-def test_the_better_bot_stands_higher(tiny):
+def test_the_better_bot_has_the_higher_rating(tiny):
     splendor = cogtable.game("splendor")
     found = ladder.begin_ladder(splendor, BOTS, seed=1)
     ladder.play_ladder(found, splendor, 24, threads=2)
@@ -43,7 +43,7 @@ def test_the_better_bot_stands_higher(tiny):
 
 
 @pytest.mark.native
-def test_it_goes_on_where_it_was_stopped(tiny, tmp_path):
+def test_a_stopped_ladder_can_be_resumed(tiny, tmp_path):
     path = tmp_path / "ladder.json"
     begun = ladder.load_ladder(path, ladder.begin_ladder(tiny, BOTS, seats=3))
     ladder.play_ladder(begun, tiny, 10, threads=3, played=lambda now: ladder.save_ladder(path, now))
@@ -72,7 +72,7 @@ def test_another_ladders_file_is_refused(tiny, tmp_path):
 
 
 @pytest.mark.parametrize("places", [[2, 2], [1, 0], [0, 1], [1, 3], [-1, 1]])
-def test_places_that_no_game_ends_with_are_refused(tiny, tmp_path, places):
+def test_impossible_places_are_refused(tiny, tmp_path, places):
     path = tmp_path / "ladder.json"
     begun = ladder.begin_ladder(tiny, BOTS, seats=2)
     begun.games += [[1, 2], [1, 1], [0, 0], places]
@@ -84,7 +84,7 @@ def test_places_that_no_game_ends_with_are_refused(tiny, tmp_path, places):
         ladder.load_ladder(path, ladder.begin_ladder(tiny, BOTS, seats=2))
 
 
-def test_a_file_that_was_cut_off_or_is_no_text_is_refused(tiny, tmp_path):
+def test_a_truncated_or_binary_file_is_refused(tiny, tmp_path):
     path = tmp_path / "ladder.json"
     begun = ladder.begin_ladder(tiny, BOTS, seats=2)
     ladder.save_ladder(path, begun)
@@ -96,12 +96,12 @@ def test_a_file_that_was_cut_off_or_is_no_text_is_refused(tiny, tmp_path):
 
 
 @pytest.mark.parametrize("seed", [-1, 2**63])
-def test_a_seed_that_no_game_can_be_dealt_from_is_refused(tiny, seed):
+def test_an_invalid_seed_is_refused(tiny, seed):
     with pytest.raises(BadOption, match=f"a seed is a whole number from 0 to {2**63 - 1}; found {seed}"):
         ladder.begin_ladder(tiny, BOTS, seed=seed)
 
 
-def test_seeds_of_a_long_ladder_stay_seeds(tiny, monkeypatch):
+def test_seeds_of_a_long_ladder_stay_valid(tiny, monkeypatch):
     dealt = []
 
     def play_tables(game, blank, players, first, count):
@@ -114,7 +114,7 @@ def test_seeds_of_a_long_ladder_stay_seeds(tiny, monkeypatch):
 
 
 @pytest.mark.parametrize("names", [["random"], ["random", "random"]])
-def test_one_bot_makes_no_ladder(tiny, names):
+def test_a_ladder_needs_more_than_one_bot(tiny, names):
     with pytest.raises(BadOption, match="a ladder takes two bots or more, each once; found random"):
         ladder.begin_ladder(tiny, names)
 
@@ -123,7 +123,9 @@ def test_one_bot_makes_no_ladder(tiny, names):
 
 
 def simulated(rng, bots, strengths, games, seats=2):
-    """A ladder of bots of known strength: of those in play each is next to finish in proportion to its own."""
+    """Simulates a ladder of bots of known strength: each is the next to finish with a probability in proportion to its
+    own.
+    """
     found = ladder.begin_ladder(cogtable.game("tiny"), bots, seats=seats)
     order = ladder.seatings(found)
     for number in range(games):
@@ -133,7 +135,7 @@ def simulated(rng, bots, strengths, games, seats=2):
     return found
 
 
-def test_the_share_that_two_ratings_imply_is_what_was_played(tiny):
+def test_two_ratings_imply_the_share_that_was_played(tiny):
     found = ladder.begin_ladder(tiny, BOTS, seats=2)
     order = ladder.seatings(found)
     for number in range(400):
@@ -151,7 +153,7 @@ def test_the_share_that_two_ratings_imply_is_what_was_played(tiny):
 @pytest.mark.parametrize(
     ("strengths", "seats", "games"), [((7, 3), 2, 100), ((1, 2, 6), 2, 90), ((4, 2, 1), 3, 120), ((30, 1), 2, 40)]
 )
-def test_intervals_hold_the_true_ratings_19_times_in_20(strengths, seats, games):
+def test_intervals_contain_the_true_ratings_19_times_in_20(strengths, seats, games):
     rng = np.random.default_rng(5)
     bots = ["random", "greedy", "easy"][: len(strengths)]
     logs = POINTS * np.log(strengths)
@@ -166,7 +168,7 @@ def test_intervals_hold_the_true_ratings_19_times_in_20(strengths, seats, games)
 
 
 def rated(found):
-    """The ratings of a ladder by name, from fewer draws, so that many ladders can be rated."""
+    """Returns the ratings of a ladder by name, from fewer draws, so that many ladders can be rated."""
     order = ladder.seatings(found)
     numbers = {bot: number for number, bot in enumerate(found.bots)}
     results = []
@@ -176,7 +178,7 @@ def rated(found):
     return dict(zip(found.bots, ratings(results, len(found.bots), draws=200), strict=True))
 
 
-def test_intervals_of_bots_that_clearly_differ_do_not_overlap():
+def test_intervals_of_clearly_different_bots_do_not_overlap():
     rng = np.random.default_rng(6)
     for _ in range(20):
         best, worst = ladder.bot_ratings(simulated(rng, BOTS, (3, 7), 400))
@@ -185,14 +187,14 @@ def test_intervals_of_bots_that_clearly_differ_do_not_overlap():
         assert abs(share(best.rating, worst.rating) - 0.7) < 0.08
 
 
-def test_equal_bots_overlap_nearly_always():
+def test_intervals_of_equal_bots_nearly_always_overlap():
     rng = np.random.default_rng(7)
     tables = [ladder.bot_ratings(simulated(rng, BOTS, (1, 1), 100)) for _ in range(60)]
     assert sum(best.low > worst.high for best, worst in tables) <= 6
 
 
-def test_games_of_one_deal_count_together():
-    """Where each deal is won by its first seat, whoever sits there, hundreds of games say no more than that."""
+def test_games_of_one_deal_are_not_independent():
+    """If each deal is won by its first seat, whichever bot sits there, hundreds of games say no more than that."""
     split = [RatedGame((0, 1), (1, 2), number) for number in range(200)]
     split += [RatedGame((1, 0), (1, 2), number) for number in range(200)]
     twice = [
@@ -207,7 +209,7 @@ def test_games_of_one_deal_count_together():
     assert wide.high - wide.low > 30
 
 
-def test_who_won_every_game_has_a_rating_and_an_interval():
+def test_a_bot_that_won_every_game_has_a_rating_and_an_interval():
     best, worst = ratings([RatedGame((0, 1), (1, 2), number) for number in range(20)], 2)
     assert share(best.rating, worst.rating) == pytest.approx(20.5 / 21)
     assert worst.high < best.low < best.rating - 50
@@ -221,8 +223,8 @@ def test_a_shared_place_is_half_a_win():
     assert [row.rating for row in three] == pytest.approx([MEAN] * 3)
 
 
-def test_one_bot_in_several_seats():
-    """Of three equal seats each is first once in three; so a bot in two of them is half as good as it looks."""
+def test_a_bot_in_several_seats_is_rated_fairly():
+    """Each of three equal seats is first once in three games; so a bot in two of them is half as good as it looks."""
     results = [RatedGame((0, 0, 1), places, places) for places in [(1, 2, 3), (2, 3, 1), (3, 1, 2)] for _ in range(100)]
     results += [
         RatedGame((0, 0, 1), places, places) for places in [(1, 3, 2), (2, 1, 3), (3, 2, 1)] for _ in range(100)
@@ -230,14 +232,14 @@ def test_one_bot_in_several_seats():
     assert [row.rating for row in ratings(results, 2)] == pytest.approx([MEAN] * 2, abs=0.5)
 
 
-def test_before_the_first_game_all_are_equal(tiny):
+def test_before_the_first_game_all_ratings_are_equal(tiny):
     rated = ladder.bot_ratings(ladder.begin_ladder(tiny, ["random", "greedy", "easy"], seats=3))
     assert [row.rating for row in rated] == pytest.approx([MEAN] * 3)
     assert all(row.low < MEAN - 200 < MEAN + 200 < row.high for row in rated)
 
 
-def test_a_ladder_kept_before_ratings_were_found_so_goes_on(tiny, tmp_path):
-    """What was kept are places, not ratings."""
+def test_a_ladder_from_an_earlier_version_can_be_resumed(tiny, tmp_path):
+    """Its file has places, not ratings."""
     path = tmp_path / "ladder.json"
     wanted = ladder.begin_ladder(tiny, BOTS, seats=2)
     path.write_text(

@@ -1,4 +1,4 @@
-"""Two boxes on the same deals, told while they are played."""
+"""Two boxes on the same deals, with results while they are played."""
 
 import json
 import os
@@ -46,7 +46,7 @@ def wanted(tmp_path: Path):
     return wanted
 
 
-def test_what_a_change_does_is_told_with_its_interval(wanted):
+def test_the_effect_of_a_change_is_reported_with_its_interval(wanted):
     first, *_, last = compare_in_pairs(wanted(ant=9))
     assert (first.phase, first.total, first.compared) == ("compiling", 500, True)
     assert (last.phase, last.done, last.total) == ("done", 500, 500)
@@ -61,7 +61,7 @@ def test_what_a_change_does_is_told_with_its_interval(wanted):
     assert not any(row.held for row in last.rows if row.measure == "length")
 
 
-def test_the_same_box_is_played_alone(wanted):
+def test_without_a_change_one_box_is_played_alone(wanted):
     *_, last = compare_in_pairs(wanted())
     assert not last.compared
     assert all(row.before is None and row.difference is None and not row.held for row in last.rows)
@@ -74,7 +74,7 @@ def test_aims_are_judged_at_the_end(wanted):
     assert (aim.state, aim.head) == ("holds", "No seat is better than another.")
 
 
-def test_an_aim_that_is_about_nothing_is_said_and_the_games_go_on(wanted, tmp_path):
+def test_an_aim_with_an_unknown_measure_is_reported_and_the_games_continue(wanted, tmp_path):
     file = tmp_path / "other.toml"
     file.write_text('[[aims]]\nmeasure = "wons"\nlow = 1\n', encoding="utf-8")
     *_, last = compare_in_pairs(wanted(ant=9, aims=str(file), games=200))
@@ -82,12 +82,12 @@ def test_an_aim_that_is_about_nothing_is_said_and_the_games_go_on(wanted, tmp_pa
     assert last.aims[0].head == 'aims: tiny has no measure "wons"; did you mean "wins"?'
 
 
-def test_what_does_not_fit_is_refused(wanted):
+def test_an_invalid_request_is_refused(wanted):
     with pytest.raises(BadOption, match="for 2 to 3 seats; found 7"):
         list(compare_in_pairs(wanted(seats=7)))
 
 
-def test_the_program_tells_lines_of_json_and_failures_too(wanted, monkeypatch):
+def test_the_program_prints_lines_of_json_including_failures(wanted, monkeypatch):
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, sys.path)))
     asked = {name: getattr(wanted(), name) for name in PairedRequest.__struct_fields__} | {"seats": 7}
     run = [sys.executable, "-m", "cogtable.lab.paired_comparison"]

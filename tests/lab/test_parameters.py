@@ -1,4 +1,4 @@
-"""Numbers of a box that are varied: how they are written, what is refused, and the boxes that come of it."""
+"""Parameters of a box that are varied: their notation, errors, and the resulting boxes."""
 
 import re
 import tomllib
@@ -37,13 +37,13 @@ def splendor():
         ("robots.Turbine Tom.does[0]=draw 1..2", "Turbine Tom: does[0]: draw …", (1, 2), None),
     ],
 )
-def test_how_numbers_are_written(recharge, given, title, numbers, now):
+def test_parameters_are_written_by_their_notation(recharge, given, title, numbers, now):
     (one,) = parse_parameters(recharge, [given])
     assert one.title == title or title is None
     assert (one.numbers, one.now) == (numbers, now)
 
 
-def test_numbers_of_entries_without_names_and_of_keys_that_are_left_out(splendor):
+def test_unnamed_entries_and_missing_keys_can_be_parameters(splendor):
     first, second = parse_parameters(splendor, ["cards.1.cost.red=1..3", "cards.1.cost.white=0..2"])
     assert (first.title, first.now) == ("cards 1 cost: red", 2)
     assert (second.title, second.now) == ("cards 1 cost: white", 0)
@@ -77,7 +77,7 @@ def test_numbers_of_entries_without_names_and_of_keys_that_are_left_out(splendor
         (["coins=1..2", "coins=3..4"], "coins is given twice"),
     ],
 )
-def test_what_leads_nowhere_names_what_there_is(recharge, given, said):
+def test_an_unknown_parameter_is_refused_with_the_possible_ones(recharge, given, said):
     with pytest.raises(BadOption, match=re.escape(said)):
         parse_parameters(recharge, given)
 
@@ -97,7 +97,7 @@ def test_only_the_number_and_the_title_change(recharge, tmp_path):
     assert boxes.make((18, 8)).digest == recharge.box.digest
 
 
-def test_what_was_left_out_is_put_in(splendor, recharge, tmp_path):
+def test_a_missing_key_is_added(splendor, recharge, tmp_path):
     found = Boxes(splendor, parse_parameters(splendor, ["cards.1.cost.white=2"]), tmp_path).make((2,))
     assert tomllib.loads(found.text)["cards"][0]["cost"] == {"red": 2, "black": 1, "white": 2}
     found = Boxes(recharge, parse_parameters(recharge, ["robots.Turbine Tom.does[1]=gain 3..4"]), tmp_path).make((4,))
@@ -120,6 +120,6 @@ def test_bounds_that_the_box_does_not_allow_are_refused(recharge, tmp_path):
         list(boxes.all())
 
 
-def test_more_and_fewer_of_a_card(recharge, tmp_path):
+def test_the_number_of_copies_can_be_varied(recharge, tmp_path):
     boxes = Boxes(recharge, parse_parameters(recharge, ["robots.Turbine Tom.copies=0..2"]), tmp_path)
     assert [len(each.game.box.names["robots"]) for each in boxes.all()] == [59, 60, 61]

@@ -1,4 +1,4 @@
-"""Finding puzzles: the same ones from the same seed, and those that were found hold when they are judged anew."""
+"""Finding puzzles: the same seed finds the same ones, and they are confirmed when judged again."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def first_puzzle() -> tuple[cogtable.Match, puzzle.Puzzle]:
     return puzzle.start(game, found), found
 
 
-def test_a_puzzle_is_found_again_from_its_seed() -> None:
+def test_the_same_seed_finds_the_same_puzzle() -> None:
     match, found = first_puzzle()
     again = puzzles.puzzle_at(match, found.seat, found.seed, QUICK)
     assert again
@@ -31,12 +31,12 @@ def test_a_puzzle_is_found_again_from_its_seed() -> None:
     assert again == puzzles.puzzle_at(match, found.seat, found.seed, QUICK)
 
 
-def test_a_position_in_which_much_is_open_holds_none() -> None:
+def test_an_undecided_position_is_not_a_puzzle() -> None:
     match = cogtable.game("splendor").start(seats=2, seed=3)
     assert puzzles.puzzle_at(match, match.waiting[0], 3, QUICK) is None
 
 
-def test_a_verdict_holds_with_other_deals_and_a_wrong_one_is_told() -> None:
+def test_a_verdict_is_confirmed_with_other_deals_and_a_wrong_one_is_found() -> None:
     match, found = first_puzzle()
     verdict = puzzles.verdict(match, found.seat, 99, QUICK)
     assert isinstance(verdict, Verdict)
@@ -54,7 +54,7 @@ def test_a_verdict_holds_with_other_deals_and_a_wrong_one_is_told() -> None:
     assert reply
 
 
-def test_moves_that_cannot_hold_any_more_are_given_up_and_others_get_all_their_games(
+def test_hopeless_moves_are_dropped_and_the_others_get_all_their_games(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     match, found = first_puzzle()
@@ -77,7 +77,7 @@ def test_moves_that_cannot_hold_any_more_are_given_up_and_others_get_all_their_g
     assert batches == [3, 13, 23, 3, 3, 13], "16 of 25 wins are too many for a move that gives the win away"
 
 
-def test_a_line_ends_after_so_many_decisions() -> None:
+def test_a_line_ends_after_a_number_of_decisions() -> None:
     match, found = first_puzzle()
     assert found.length > 1
     short = puzzles.puzzle_at(match, found.seat, found.seed, replace(QUICK, decisions=1))
@@ -94,7 +94,7 @@ def test_the_judge_uses_only_what_the_seat_knows() -> None:
 
 
 @pytest.mark.native
-def test_games_are_looked_through_in_the_same_way_by_any_number_of_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_threads_does_not_change_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(puzzles, "CHUNK", 1)
     game = cogtable.game("splendor")
     known = max(puzzle.puzzles_of(game).puzzles, key=lambda each: each.seed)
@@ -104,7 +104,7 @@ def test_games_are_looked_through_in_the_same_way_by_any_number_of_threads(monke
     assert one[0].seed == known.seed
 
 
-def test_a_bot_that_does_not_play_the_game_is_refused() -> None:
+def test_a_bot_that_does_not_support_the_game_is_refused() -> None:
     game = cogtable.game("tiny")
     with pytest.raises(BadOption, match="the bot master does not play tiny"):
         puzzles.search(game, effort=PuzzleEffort(judge="master"), workers=Here(1))
@@ -112,7 +112,7 @@ def test_a_bot_that_does_not_play_the_game_is_refused() -> None:
 
 @pytest.mark.large
 @pytest.mark.parametrize("name", ["splendor", "megaman", "recharge", "smashgear", "coalheart"])
-def test_shipped_puzzles_hold_when_all_their_decisions_are_judged_anew(name: str) -> None:
+def test_shipped_puzzles_are_confirmed_when_all_their_decisions_are_judged_again(name: str) -> None:
     game = cogtable.game(name)
     for each in puzzle.puzzles_of(game).puzzles:
         assert puzzles.recheck(game, each, each.seed + 1) == [], each.key

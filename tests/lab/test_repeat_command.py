@@ -1,4 +1,4 @@
-"""Commands that reports and files print: typed again, they ask for the same."""
+"""Commands printed in reports and files: run again, they ask for the same."""
 
 import re
 import shlex
@@ -12,15 +12,15 @@ from cogtable.cli import analysis
 from cogtable.lab import pipeline
 
 CHANGES_NO_RESULT = {"threads", "ray", "as_json", "svg"}
-"""What says where something is played, and what else is written."""
+"""Options for where something is played and for further output."""
 
 
 class Planned(Exception):
-    """Says which command is to be repeated, in place of playing."""
+    """Reports which command would be repeated, instead of playing."""
 
 
 def asked(command, arguments):
-    """The value of every argument and option of a command, as the command line reads it."""
+    """Returns the value of every argument and option of a command, as the command line parses it."""
     known = cli.commands().commands[command]
     return {
         name: [str(each) for each in value] if isinstance(value, list | tuple) else value
@@ -30,7 +30,7 @@ def asked(command, arguments):
 
 
 def planned(monkeypatch, arguments):
-    """The command that would be printed for one that is typed."""
+    """Returns the command that would be printed for a typed one."""
 
     def carried_out(plan, *_, **__):
         raise Planned(plan.command)
@@ -51,7 +51,7 @@ def planned(monkeypatch, arguments):
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """A working folder that holds boxes and aims in a folder whose name has a space."""
+    """A working folder that has boxes and aims in a folder with a space in its name."""
     monkeypatch.chdir(tmp_path)
     boxes = Path("my boxes")
     boxes.mkdir()
@@ -81,7 +81,7 @@ LEFT_OUT = {"puzzles": {"check"}}
 
 
 @pytest.mark.parametrize("command", WHOLE)
-def test_a_printed_command_asks_for_the_same_as_the_one_that_was_typed(command, folder, monkeypatch):
+def test_a_printed_command_means_the_same_as_the_typed_one(command, folder, monkeypatch):
     typed = asked(command, WHOLE[command])
     none = asked(command, ["tiny", "--out", "x", *(["--set", "x"] if command in ("sweep", "tune") else [])])
     untouched = {name for name, value in typed.items() if value == none[name]} - {"name"} - LEFT_OUT.get(command, set())

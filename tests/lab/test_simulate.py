@@ -1,4 +1,4 @@
-"""Many games between bots: sums, intervals, and the same result however many threads."""
+"""Many games between bots: sums, intervals, and the same result for any number of threads."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ def splendor():
 
 
 @pytest.mark.native
-def test_the_sums_fit(splendor):
+def test_the_sums_are_consistent(splendor):
     result = simulate(splendor, games=203, seed=5, threads=2, **PEOPLE)
     assert result.finished == result.games == 203
     assert sum(result.wins) == pytest.approx(203)
@@ -36,7 +36,7 @@ def test_the_sums_fit(splendor):
 
 
 @pytest.mark.native
-def test_threads_do_not_change_the_result(splendor):
+def test_the_number_of_threads_does_not_change_the_result(splendor):
     one, two, many = (simulate(splendor, games=100, seed=8, threads=threads, **PEOPLE) for threads in (1, 2, 5))
     for field in SAME:
         assert getattr(one, field) == getattr(two, field) == getattr(many, field)
@@ -44,7 +44,7 @@ def test_threads_do_not_change_the_result(splendor):
 
 @pytest.mark.native
 def test_more_games_begin_with_the_same_games(splendor):
-    """Game i depends on seed + i alone."""
+    """Game i depends only on seed + i."""
     parts = [simulate(splendor, games=30, seed=seed) for seed in (100, 130)]
     whole = simulate(splendor, games=60, seed=100)
     assert [sum(pair) for pair in zip(*(part.wins for part in parts), strict=True)] == pytest.approx(whole.wins)
@@ -53,9 +53,9 @@ def test_more_games_begin_with_the_same_games(splendor):
 
 @pytest.mark.native
 @pytest.mark.parametrize("bot", ["greedy", "random"])
-def test_a_simulated_game_is_a_match(splendor, bot):
-    """The same seed and bots at a table give the same game, move for move."""
-    match = splendor.start(seats=2, seed=41, always_ask="on")  # a match passes by itself, and says so in its log
+def test_a_simulated_game_equals_a_match(splendor, bot):
+    """The same seed and bots at a table give the same game, move by move."""
+    match = splendor.start(seats=2, seed=41, always_ask="on")  # a match passes automatically, and its log contains that
     while not match.over:
         seat = match.waiting[0]
         match.play(seat, bots.choose(bot, match, seat, 41))
@@ -67,8 +67,8 @@ def test_a_simulated_game_is_a_match(splendor, bot):
 
 @pytest.mark.native
 @pytest.mark.parametrize("name", ["splendor", "tiny", pytest.param("recharge", marks=pytest.mark.large)])
-def test_random_bots_play_whole_games_as_they_would_move_by_move(name):
-    """Also where seats act at the same time, as in Tiny."""
+def test_random_bots_play_the_same_games_in_the_batch(name):
+    """Also if seats act at the same time, as in Tiny."""
     game = cogtable.game(name)
     players = [bots.find("random")] * 3
     whole = play_tables(game, game.blank(3, {}), players, 7, 40)
@@ -79,14 +79,14 @@ def test_random_bots_play_whole_games_as_they_would_move_by_move(name):
 
 
 @pytest.mark.native
-def test_a_shared_first_place_is_a_share_of_a_win():
+def test_a_shared_first_place_counts_as_a_fraction_of_a_win():
     result = simulate(cogtable.game("tiny"), seats=3, games=300, seed=1)
     assert sum(result.wins) == pytest.approx(300)
     assert any(share % 1 for share in result.wins)
 
 
 @pytest.mark.native
-def test_progress_adds_up_and_compiling_is_not_counted(splendor):
+def test_progress_adds_up_and_excludes_compiling(splendor):
     progress = []
     result = simulate(splendor, games=77, threads=2, progress=progress.append)
     assert sum(progress) == 77
@@ -94,13 +94,13 @@ def test_progress_adds_up_and_compiling_is_not_counted(splendor):
 
 
 @pytest.mark.native
-def test_several_bots_say_how_many_seats_there_are(splendor):
+def test_a_list_of_bots_sets_the_number_of_seats(splendor):
     assert simulate(splendor, games=2, bots=["random"] * 4).seats == 4
     assert simulate(splendor, games=2, bots=["random"]).seats == 2
 
 
 @pytest.mark.native
-def test_what_does_not_fit_is_refused(splendor):
+def test_invalid_arguments_are_refused(splendor):
     with pytest.raises(cogtable.BadOption, match="expected one bot, or 2 for 2 seats; found 3"):
         simulate(splendor, seats=2, bots=["random"] * 3)
     with pytest.raises(cogtable.BadOption, match="games: expected a whole number from 1 to 1099511627776; found 0"):
@@ -121,8 +121,8 @@ def test_the_result_is_one_json_object(splendor):
     assert set(wanted.split()) <= fields
 
 
-def test_intervals():
-    # Published values: Newcombe, "Two-sided confidence intervals for the single proportion" (1998), table I, method 3
+def test_wilson_intervals_equal_published_values():
+    # Newcombe, "Two-sided confidence intervals for the single proportion" (1998), table I, method 3
     for wins, games, low, high in ((81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0, 0.1611)):
         assert interval(wins, games) == pytest.approx((wins / games, low, high), abs=5e-5)
     assert interval(29, 29) == pytest.approx((1, 0.8830, 1), abs=5e-5)
@@ -130,7 +130,7 @@ def test_intervals():
 
 
 @pytest.mark.native
-def test_what_seats_used_is_counted_with_how_they_fared(tmp_path):
+def test_uses_are_counted_with_the_users_results(tmp_path):
     tiny = cogtable.game("tiny")
     text = tiny.box_file.read_text(encoding="utf-8").replace('"bee"', '"ant"')
     (tmp_path / "ants.toml").write_text(text, encoding="utf-8")

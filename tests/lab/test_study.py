@@ -1,4 +1,4 @@
-"""A study: what is recorded of games, what chance deals, what goes on after it was stopped, and the report."""
+"""A study: recorded figures, exchanged hands, resuming, and the report."""
 
 import json
 import re
@@ -33,7 +33,7 @@ def tiny():
 
 @pytest.fixture
 def boxed(tiny, tmp_path: Path):
-    """Tiny with other values of its cards, by their names."""
+    """Returns Tiny with other values of its cards, by name."""
 
     def boxed(name="mine", **values):
         text = tiny.box_file.read_text(encoding="utf-8")
@@ -61,21 +61,21 @@ def games_of(found, box=0):
 
 
 def held(found):
-    """The cards that are pointed out as strong."""
+    """Returns the cards that are reported as strong."""
     dealt = figures.noticed(games_of(found).of("wins when dealt"))
     return {each.figure.what for each in dealt if each.held and each.estimate.value > each.figure.even}
 
 
-# --- what is recorded -----------------------------------------------------------------------------------
+# --- recorded figures -----------------------------------------------------------------------------------
 
 
-def test_a_lead_that_is_shared_for_a_while_has_not_passed():
+def test_a_shared_lead_is_not_a_lead_change():
     scores = np.array([[0, 0], [1, 0], [1, 1], [2, 1], [2, 3], [3, 3], [3, 4]])
     assert sole_leaders(scores).tolist() == [-1, 0, -1, 0, 1, -1, 1]
     assert changes_of_lead(scores) == 1
 
 
-def test_who_was_first():
+def test_the_first_to_reach_a_milestone_is_recorded():
     scores = np.array([[0, 0], [2, 0], [2, 3], [2, 3], [6, 3]])
     to, ahead = firsts(scores)
     assert to == [0, 0, 1, 0, 0, 0]
@@ -85,7 +85,7 @@ def test_who_was_first():
 
 @pytest.fixture
 def splendor_studied(monkeypatch):
-    """Splendor, with more to study: a race for cards, and the nobles that are laid out beside the cards."""
+    """Splendor with more to study: a race for cards, and the nobles beside the cards."""
     game = cogtable.game("splendor")
     told = game.table.study
     nobles = Shown("nobles", lambda states: states["nobles"], choosing=told.shown[0].choosing)
@@ -94,15 +94,15 @@ def splendor_studied(monkeypatch):
     return game
 
 
-def test_in_which_round_somebody_was_ahead():
+def test_the_round_of_the_first_lead_is_recorded():
     scores = np.array([[0, 0], [2, 0], [2, 3], [2, 3], [6, 3]])
     assert ahead_in(scores, np.array([0, 1, 2, 3, 3])) == [1, 1, 3]
     assert ahead_in(np.array([[1, 0], [1, 0]]), np.array([0, 1])) == [1]  # ahead before the first round
 
 
-def test_how_much_longer_games_were_after_somebody_was_ahead(splendor_studied):
-    """Three games of 100, 80 and 60 rounds, in which somebody first had a bonus more in round 20, 30 and never. Of the
-    180 rounds of the first two, 50 came until then and 130 after.
+def test_the_length_of_games_after_the_first_lead_is_recorded(splendor_studied):
+    """Three games of 100, 80 and 60 rounds, in which a player first had an additional bonus in round 20, 30 and never.
+    Of the 180 rounds of the first two, 50 came before that and 130 after.
     """
     game = splendor_studied
     rows = record_games(game, game.blank(2, {"target": 5}), players_of(["random"], 2), Deals(0, 3))
@@ -117,13 +117,13 @@ OPEN = {
     "splendor": ({"target": 3}, {"cards": 12, "nobles": 3}),
     "smashgear": ({"cap": 4}, {"machines": 5, "programs": 3}),
 }
-"""Options for short games, and how many cards of each kind lie open."""
+"""Options for short games, and the number of face-up cards of each kind."""
 
 
 @pytest.mark.usefixtures("splendor_studied")
 @pytest.mark.parametrize("name", ["splendor", pytest.param("smashgear", marks=pytest.mark.large)])
-def test_each_kind_of_card_that_lies_open_is_told_of(name):
-    """Whoever first decides has the first choice of all that lie open."""
+def test_each_kind_of_face_up_card_is_reported(name):
+    """The player who decides first has the first choice of all face-up cards."""
     game = cogtable.game(name)
     options, counts = OPEN[name]
     rows = record_games(game, game.blank(2, options), players_of(["random"], 2), Deals(0, 4))
@@ -138,7 +138,7 @@ def test_each_kind_of_card_that_lies_open_is_told_of(name):
     assert {(figure.kind, figure.what) for figure in told} <= set(names)
 
 
-def test_a_row_tells_what_happened(tiny):
+def test_a_row_describes_a_game(tiny):
     rows = record_games(tiny, tiny.blank(2, {}), players_of(["greedy"], 2), Deals(7, 5))
     assert [row["deal"] for row in rows] == [7, 8, 9, 10, 11]
     for row in rows:
@@ -155,10 +155,10 @@ def test_a_row_tells_what_happened(tiny):
         assert len(row["first_to"]) == max(row["scores"])
 
 
-def test_drama_is_how_far_the_winner_was_behind(tiny):
+def test_drama_is_the_winners_average_deficit(tiny):
     from cogtable.lab.game_log import tension
 
-    # the second seat wins: behind by 400, level, ahead -> (0.4 + 0 + 0) / 3
+    # the second seat wins: behind by 400, tied, ahead -> (0.4 + 0 + 0) / 3
     chances = np.array([[700, 300], [500, 500], [200, 800]])
     found = tension(chances, np.array([0.0, 1.0]))
     assert found["drama"] == pytest.approx(0.4 / 3)
@@ -166,7 +166,7 @@ def test_drama_is_how_far_the_winner_was_behind(tiny):
     assert found["expected_changes"] == 2
 
 
-def test_every_column_says_what_it_means(tiny, tmp_path):
+def test_every_column_is_explained(tiny, tmp_path):
     studied(tiny, tmp_path, games=20)
     table = pq.read_table(tmp_path / "games.parquet")
     assert table.column_names == list(COLUMNS)
@@ -176,7 +176,7 @@ def test_every_column_says_what_it_means(tiny, tmp_path):
     assert told["command"].startswith("cogtable study tiny --seats 2 --bot random --games 20")
 
 
-# --- what chance deals ----------------------------------------------------------------------------------
+# --- exchanged hands ------------------------------------------------------------------------------------
 
 
 def dealt_states(game, seats=2, first=0, count=30):
@@ -186,7 +186,7 @@ def dealt_states(game, seats=2, first=0, count=30):
     return states
 
 
-def test_hands_are_exchanged_and_nothing_else(tiny):
+def test_only_hands_are_exchanged(tiny):
     study_ = deals.study_of(tiny)
     before, after = dealt_states(tiny, 3), dealt_states(tiny, 3)
     deals.exchange(tiny, study_.dealt, after, 3, 1)
@@ -219,19 +219,19 @@ def test_fields_by_card_follow_the_cards():
 
 def test_a_planted_card_is_found(boxed, tmp_path):
     found = studied(boxed(**{**ALIKE, "cat": 9}), tmp_path / "out", bots=["greedy"])
-    assert held(found) == {"cat"}  # the others are a little below even: they take its place in the hand
+    assert held(found) == {"cat"}  # the others are a little below even, because they take its place in the hand
     cat = games_of(found).all["wins when dealt", "cards", "cat"].estimate
     assert cat.low > 0.55
 
 
-def test_cards_that_are_all_alike_are_not_pointed_out(boxed, tmp_path):
+def test_equal_cards_are_not_reported(boxed, tmp_path):
     found = studied(boxed(**ALIKE), tmp_path / "out")
     dealt = figures.noticed(games_of(found).of("wins when dealt"))
     assert len(dealt) == 12
     assert not any(each.held for each in dealt)
 
 
-def test_an_edit_that_does_nothing_marks_nothing(boxed, tiny, tmp_path):
+def test_an_edit_without_effect_is_not_marked(boxed, tiny, tmp_path):
     same = boxed("six", **dict.fromkeys(ANIMALS, 6))
     found = studied(boxed("five", **ALIKE), tmp_path / "out", against=same, games=60)
     rows = figures.changes(games_of(found), games_of(found, 1))
@@ -240,7 +240,7 @@ def test_an_edit_that_does_nothing_marks_nothing(boxed, tiny, tmp_path):
     assert all(row.difference.value == pytest.approx(0, abs=1e-9) for row in rows)
 
 
-def test_an_edit_that_does_much_is_marked_with_both_boxes_on_the_same_deals(boxed, tmp_path):
+def test_an_edit_with_a_large_effect_is_marked_with_both_boxes_on_the_same_deals(boxed, tmp_path):
     strong = boxed("strong", **{**ALIKE, "cat": 9})
     found = studied(boxed("even", **ALIKE), tmp_path / "out", against=strong, bots=["greedy"])
     rows = figures.changes(games_of(found), games_of(found, 1))
@@ -250,16 +250,16 @@ def test_an_edit_that_does_much_is_marked_with_both_boxes_on_the_same_deals(boxe
     assert [change.where for change in found.changes] == ['cards 3 "cat"']
 
 
-def test_one_card_alone(boxed, tmp_path):
+def test_a_single_card_can_be_studied(boxed, tmp_path):
     found = studied(boxed(**{**ALIKE, "cat": 9}), tmp_path / "out", bots=["greedy"], games=200, card="Cat")
     wins = study_figures.one_card(found.card, 0, found.plan.deals)
-    assert list(wins) == ["as it is"]  # no abilities that could be blanked
+    assert list(wins) == ["as it is"]  # no abilities to blank
     assert wins["as it is"].low > 0.55
     with pytest.raises(BadOption, match='no card "cow" among the cards of tiny'):
         study.plan_study(boxed(), card="cow")
 
 
-def test_a_box_without_a_card_where_the_game_can_do_with_one_fewer(magpie):
+def test_a_card_is_removed_from_the_box_if_the_game_works_with_one_fewer(magpie):
     recharge = cogtable.game("recharge")
     names = recharge.box.names["robots"]
     without = deals.removed(recharge, "robots", names.index("Coin Press"))
@@ -268,7 +268,7 @@ def test_a_box_without_a_card_where_the_game_can_do_with_one_fewer(magpie):
     assert deals.removed(magpie, "trinkets", 0) is None
 
 
-def test_what_games_are_like_without_a_card():
+def test_games_without_a_card_are_compared():
     def row(variant, deal, length):
         return {"variant": variant, "deal": deal, "length": length, "margin": 3, "lead_changes": deal % 2}
 
@@ -279,7 +279,7 @@ def test_what_games_are_like_without_a_card():
     assert study_figures.without_card(rows[:4], 0, 4) == {}
 
 
-def test_what_is_missing_is_not_looked_for_with_each_column(tmp_path, monkeypatch):
+def test_a_missing_optional_module_is_looked_for_only_once(tmp_path, monkeypatch):
     asked = []
 
     class Asked:
@@ -297,14 +297,14 @@ def test_what_is_missing_is_not_looked_for_with_each_column(tmp_path, monkeypatc
 
 
 @pytest.mark.large
-def test_a_study_removes_a_card(tmp_path):
+def test_a_study_can_remove_a_card(tmp_path):
     found = studied(cogtable.game("recharge"), tmp_path / "out", games=40, card="Coin Press")
     assert {row["variant"] for row in found.card} == {"as it is", "blanked", "removed"}
     file = page.write_report(report.report_study(found), tmp_path, "today")
     assert "length without it, less with it" in file.read_text(encoding="utf-8")
 
 
-def test_a_blanked_card_does_nothing_and_the_others_what_they_did():
+def test_a_blanked_card_does_nothing_and_the_others_keep_their_abilities():
     recharge = cogtable.game("recharge")
     names = recharge.box.names["robots"]
     blank = deals.blanked(recharge, "robots", names.index("Coin Press"))
@@ -316,11 +316,11 @@ def test_a_blanked_card_does_nothing_and_the_others_what_they_did():
     assert blank.box.digest != recharge.box.digest
 
 
-# --- doing without --------------------------------------------------------------------------------------
+# --- restricted play ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("forbidden", "done"), [([0], {1}), ([1], {0}), ([0, 1], {0, 1}), ([], {0, 1})])
-def test_a_seat_does_without_where_it_has_another_action(tiny, forbidden, done):
+def test_a_restricted_seat_plays_another_action_if_it_has_one(tiny, forbidden, done):
     seen = {0: set(), 1: set()}
     without = Restricted(tiny, 1, forbidden, 0)
 
@@ -333,10 +333,10 @@ def test_a_seat_does_without_where_it_has_another_action(tiny, forbidden, done):
     assert seen == {0: {0, 1}, 1: done}
 
 
-# --- it goes on where it was ----------------------------------------------------------------------------
+# --- resuming -------------------------------------------------------------------------------------------
 
 
-def test_a_study_goes_on_where_it_was_stopped(tiny, tmp_path):
+def test_a_stopped_study_can_be_resumed(tiny, tmp_path):
     plan = study.plan_study(tiny, games=400, bots=["random"], skill=0, restricted=0, threads=1)
     calls = []
 
@@ -355,7 +355,7 @@ def test_a_study_goes_on_where_it_was_stopped(tiny, tmp_path):
     assert (tmp_path / "a" / "games.parquet").read_bytes() == (tmp_path / "b" / "games.parquet").read_bytes()
 
 
-def test_more_games_are_added_to_those_there_are(tiny, tmp_path):
+def test_games_can_be_added_to_a_study(tiny, tmp_path):
     first = studied(tiny, tmp_path, games=200)
     again = []
     plan = study.plan_study(tiny, games=400, bots=["random"], skill=0, restricted=0)
@@ -364,7 +364,7 @@ def test_more_games_are_added_to_those_there_are(tiny, tmp_path):
     assert second.rows[:200] == first.rows
 
 
-def test_a_folder_holds_one_study(tiny, tmp_path):
+def test_a_folder_belongs_to_one_study(tiny, tmp_path):
     studied(tiny, tmp_path, games=20)
     with pytest.raises(BadOption, match=r"has seed 0, not 5; name another folder"):
         studied(tiny, tmp_path, games=20, seed=5)
@@ -378,12 +378,12 @@ def test_a_folder_holds_one_study(tiny, tmp_path):
         ({"seed": -1}, "found -1"),
     ],
 )
-def test_what_cannot_be_studied(tiny, how, said):
+def test_invalid_studies_are_refused(tiny, how, said):
     with pytest.raises(BadOption, match=said):
         study.plan_study(tiny, **how)
 
 
-def test_what_a_study_takes_is_named(tiny, tmp_path, monkeypatch):
+def test_missing_dependencies_are_named(tiny, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
     with pytest.raises(MissingExtra, match=r"a study needs PyArrow: pip install cogtable\[lab\]"):
         studied(tiny, tmp_path, games=20)
@@ -401,7 +401,7 @@ def whole(tiny, tmp_path_factory):
     return found, page.write_report(found, folder, "1 May 2026")
 
 
-def test_a_report_says_what_to_look_for(whole):
+def test_a_report_names_the_findings(whole):
     found, _ = whole
     titles = [section.title for section in found.sections]
     for title in ("Length", "Margin", "Seats", "Lead changes", "Drama", "What each of the cards does", "Skill"):
@@ -421,7 +421,7 @@ def test_every_estimate_has_its_interval(whole):
         assert row["low"] <= row["value"] <= row["high"], row
 
 
-def test_the_page_asks_nobody_for_anything(whole):
+def test_the_page_makes_no_requests(whole):
     _, file = whole
     text = file.read_text(encoding="utf-8")
     assert "default-src 'none'" in text
@@ -432,7 +432,7 @@ def test_the_page_asks_nobody_for_anything(whole):
     assert "vegaEmbed" in text
 
 
-def test_the_page_names_what_was_played_and_how_to_repeat_it(tiny, whole):
+def test_the_page_names_the_played_games_and_the_command_that_repeats_it(tiny, whole):
     _, file = whole
     text = file.read_text(encoding="utf-8")
     assert "cogtable study tiny --seats 2 --bot greedy --games 200 --seed 0" in text
@@ -440,7 +440,7 @@ def test_the_page_names_what_was_played_and_how_to_repeat_it(tiny, whole):
     assert tiny.box.digest[:8] in text
 
 
-def test_words_cannot_break_out_of_the_page(whole):
+def test_texts_are_escaped_in_the_page(whole):
     found, _ = whole
     line = summary.Headline("look", "<script>alert(1)</script>", "a & b")
     text = page.html(found._replace(headlines=[line]), "1 May 2026", {})
@@ -448,8 +448,8 @@ def test_words_cannot_break_out_of_the_page(whole):
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in text
 
 
-def test_each_chart_can_be_written_as_a_file(whole, tmp_path):
-    """Every colour has its value, and files are named after their sections."""
+def test_each_chart_can_be_written_to_a_file(whole, tmp_path):
+    """Every colour has a fixed value, and files are named after their sections."""
     found, _ = whole
     files = page.write_charts(found, tmp_path / "charts")
     assert len(files) == sum(section.chart is not None for section in found.sections)
@@ -461,7 +461,7 @@ def test_each_chart_can_be_written_as_a_file(whole, tmp_path):
         assert page.LIGHT["surface"] in text
 
 
-def test_figures_can_be_taken_along(whole):
+def test_figures_can_be_downloaded(whole):
     found, file = whole
     kept = json.loads((file.parent / "figures.json").read_text(encoding="utf-8"))
     assert len(kept["figures"]) == len(found.rows)
@@ -469,7 +469,7 @@ def test_figures_can_be_taken_along(whole):
     assert head == "box,measure,kind,what,value,low,high,count,held"
 
 
-def test_a_study_of_magpie(magpie, tmp_path):
+def test_magpie_can_be_studied(magpie, tmp_path):
     found = report.report_study(studied(magpie, tmp_path, games=120))
     titles = [section.title for section in found.sections]
     assert "What each of the trinkets does" in titles
@@ -505,7 +505,7 @@ def judged(game, folder, text, **how):
     return report.judge_study(studied(game, folder / "out", **how), aims.load_aims(file, game))
 
 
-def test_aims_beside_a_box_are_its_own(boxed, tmp_path):
+def test_aims_beside_a_box_belong_to_it(boxed, tmp_path):
     game = boxed("mine")
     assert aims.aims_file(game) is None
     (tmp_path / "mine.aims.toml").write_text(AIMS, encoding="utf-8")
@@ -523,7 +523,7 @@ def test_aims_hold_miss_or_are_open(boxed, tmp_path):
     assert found == {"1": "holds", "2": "holds", "cat": "misses", "actions": "holds"}
 
 
-def test_what_few_games_cannot_tell_is_open_and_never_holds(boxed, tmp_path):
+def test_too_few_games_leave_aims_open_and_never_let_them_hold(boxed, tmp_path):
     each = next(e for e in judged(boxed(**ALIKE), tmp_path, AIMS, games=40) if e.figure.what == "cat")
     assert each.verdict == "open"
     line = summary.judged_headline(each.aim, [each])
@@ -532,7 +532,7 @@ def test_what_few_games_cannot_tell_is_open_and_never_holds(boxed, tmp_path):
 
 
 def test_among_many_cards_none_misses_by_chance(boxed, tmp_path):
-    """Of twelve cards that are all alike some lie beyond such an aim, with few games, but none is said to miss it."""
+    """With few games, some of twelve equal cards are beyond such an aim, but none is reported as missing it."""
     text = '[[aims]]\nmeasure = "wins when dealt"\nlow = 49.9\nhigh = 50.1\n'
     found = judged(boxed(**ALIKE), tmp_path, text, games=600)
     assert len(found) == 12
@@ -553,13 +553,13 @@ def test_among_many_cards_none_misses_by_chance(boxed, tmp_path):
         ('[[aims]]\nmeasure = "length"\nrounds = [1, 2]\nlow = 1', "is not by round"),
     ],
 )
-def test_aims_that_mean_nothing_are_refused(tiny, tmp_path, text, said):
+def test_invalid_aims_are_refused(tiny, tmp_path, text, said):
     with pytest.raises(BadOption, match=re.escape(said)):
         judged(tiny, tmp_path, text, games=20)
 
 
 @pytest.mark.parametrize("name", ["recharge", "smashgear", "coalheart"])
-def test_the_aims_of_games_can_be_read(name):
+def test_the_games_aims_can_be_read(name):
     game = cogtable.game(name)
     file = aims.aims_file(game)
     assert file == game.folder / "aims.toml"
@@ -569,11 +569,11 @@ def test_the_aims_of_games_can_be_read(name):
         assert "program" in {aim.kind for aim in wanted}
 
 
-# --- what games say of themselves -----------------------------------------------------------------------
+# --- a game's declarations for studies ------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["splendor", "megaman", "recharge", "coalheart", "smashgear"])
-def test_what_a_game_tells_studies_fits_its_states(name):
+def test_a_games_declarations_for_studies_fit_its_states(name):
     game = cogtable.game(name)
     told = game.table.study
     seats = game.max_seats

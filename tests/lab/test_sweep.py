@@ -1,4 +1,4 @@
-"""Sweeps and tuning: what is found of a planted card, what is refused, boxes that can be played, and going on."""
+"""Sweeps and tuning: a planted card is found, errors, playable boxes, and resuming."""
 
 import json
 import re
@@ -30,7 +30,7 @@ def tiny():
 
 @pytest.fixture(scope="module")
 def even(tiny, tmp_path_factory):
-    """Tiny with cards of 5, but for cat, which has 9."""
+    """Tiny with all cards worth 5 except for cat, which has 9."""
     text = re.sub(r"value = \d", "value = 5", tiny.box_file.read_text(encoding="utf-8"))
     file = tmp_path_factory.mktemp("even") / "even.toml"
     file.write_text(text.replace('"cat", value = 5', '"cat", value = 9'), encoding="utf-8")
@@ -99,7 +99,7 @@ def test_the_report_of_a_sweep_is_a_page_like_that_of_a_study(swept):
     assert {row["cat: value"] for row in rows} == {3, 5, 7, 9}
 
 
-def test_a_sweep_goes_on_where_it_was_and_takes_further_values(even, aims, tmp_path):
+def test_a_stopped_sweep_can_be_resumed_with_more_values(even, aims, tmp_path):
     calls = []
 
     def stop(now):
@@ -120,7 +120,7 @@ def test_a_sweep_goes_on_where_it_was_and_takes_further_values(even, aims, tmp_p
         sweep.run_sweep(sweep.plan_sweep(even, ["cards.cat.value=5"], tmp_path, **how, seats=3), tmp_path)
 
 
-def test_two_numbers_at_once_and_all_aims(even, aims, tmp_path):
+def test_two_parameters_can_be_swept_at_once_with_all_aims(even, aims, tmp_path):
     both = CAT + CAT.replace("cat", "dog")
     plan = sweep.plan_sweep(even, ["cards.cat.value=5,9", "cards.dog.value=5,9"], tmp_path, aims=aims(both), games=300)
     found = sweep.run_sweep(plan, tmp_path)
@@ -147,19 +147,19 @@ def test_without_an_aim_nothing_is_proposed(tiny, tmp_path):
         ("wins: 3", 'wins has no "3"'),
     ],
 )
-def test_what_cannot_be_watched(tiny, tmp_path, watch, said):
+def test_an_unknown_figure_cannot_be_watched(tiny, tmp_path, watch, said):
     plan = sweep.plan_sweep(tiny, ["cards.cat.value=2..3"], tmp_path, games=100, watch=watch)
     with pytest.raises(BadOption, match=re.escape(said)):
         sweep.run_sweep(plan, tmp_path)
 
 
-def test_too_many_boxes(tiny, tmp_path):
+def test_too_many_boxes_are_refused(tiny, tmp_path):
     given = [f"cards.{name}.value=1..9" for name in ("ant", "bee", "cat")]
     with pytest.raises(BadOption, match=r"these are 729 boxes; a sweep takes 400 at most.*cogtable tune"):
         sweep.plan_sweep(tiny, given, tmp_path)
 
 
-def test_bounds_are_refused_before_anything_is_played(tiny, aims, tmp_path):
+def test_invalid_bounds_are_refused_before_any_game(tiny, aims, tmp_path):
     for planned in (sweep.plan_sweep, tune.plan_tuning):
         with pytest.raises(BadOption, match=r"cat: value 10 does not fit: .* expected 1 to 9"):
             planned(tiny, ["cards.cat.value=8..10"], tmp_path / "out", aims=aims(CAT))
@@ -187,14 +187,14 @@ def test_tuning_finds_numbers_with_which_the_aims_hold(even, aims, tmp_path):
     assert len(list(tmp_path.glob("boxes/*.toml"))) == tune.MOST_WRITTEN
 
 
-def test_verdicts_come_from_deals_that_the_search_has_not_seen(even, aims, tmp_path):
+def test_verdicts_come_from_deals_that_the_search_has_not_used(even, aims, tmp_path):
     plan = tune.plan_tuning(even, ["cards.cat.value=5..6"], tmp_path, aims=aims(CAT), games=100, trials=2)
     found = tune.run_tuning(plan, tmp_path)
     assert found.deals == 100
     assert min(row["deal"] for row in found.after.figures.rows) == 50
 
 
-def test_an_aim_that_nothing_can_reach_ends_with_the_best_found(even, aims, tmp_path):
+def test_an_unreachable_aim_ends_with_the_best_box_found(even, aims, tmp_path):
     plan = tune.plan_tuning(even, ["cards.cat.value=5,9"], tmp_path, aims=aims(CAT + LONG), games=200, trials=3)
     found = tune.run_tuning(plan, tmp_path)
     assert found.best.variant.numbers == (5,)
@@ -207,7 +207,7 @@ def test_an_aim_that_nothing_can_reach_ends_with_the_best_found(even, aims, tmp_
     assert line.text.startswith("Cat: value 9 → 5: ")
 
 
-def test_where_nothing_is_better_the_box_stays(tiny, aims, tmp_path):
+def test_if_nothing_is_better_the_box_stays(tiny, aims, tmp_path):
     plan = tune.plan_tuning(tiny, ["cards.ant.value=1..2"], tmp_path, aims=aims(LONG), games=50, trials=3)
     found = tune.run_tuning(plan, tmp_path)
     assert not found.changed
@@ -218,7 +218,7 @@ def test_where_nothing_is_better_the_box_stays(tiny, aims, tmp_path):
     assert "A tuning, 1 May 2026" in text
 
 
-def test_tuning_goes_on_where_it_was(even, aims, tmp_path):
+def test_a_stopped_tuning_can_be_resumed(even, aims, tmp_path):
     def planned(folder):
         return tune.plan_tuning(even, TWO, folder, aims=aims(CAT), games=60, trials=11)
 
@@ -234,12 +234,12 @@ def test_tuning_goes_on_where_it_was(even, aims, tmp_path):
     assert first.best.variant.numbers == at_once.best.variant.numbers
 
 
-def test_tuning_takes_aims(tiny, tmp_path):
+def test_tuning_needs_aims(tiny, tmp_path):
     with pytest.raises(BadOption, match=r"there are no aims to tune for; write them into .*box\.aims\.toml"):
         tune.plan_tuning(tiny, TWO, tmp_path)
 
 
-# --- how far from the aims ------------------------------------------------------------------------------
+# --- the distance from the aims -------------------------------------------------------------------------
 
 
 def judged(value, half, low=45.0, high=55.0):
@@ -250,13 +250,13 @@ def judged(value, half, low=45.0, high=55.0):
     )
 
 
-def test_only_what_holds_has_no_way_to_go():
+def test_only_an_aim_that_holds_has_distance_zero():
     assert reach([judged(50, 3)]).beyond == 0
     assert reach([judged(53, 3)]).beyond == pytest.approx(0.1**2)
     assert reach([judged(60, 3)]).beyond == pytest.approx(0.8**2)
     assert reach([judged(60, 3), judged(53, 3), judged(50, 1)])[1:] == (1, 1, 3)
 
 
-def test_what_few_games_cannot_settle_does_not_hide_the_rest():
+def test_an_open_aim_does_not_hide_the_others():
     assert reach([judged(56, 9)] * 60).beyond == 0
     assert reach([judged(70, 9)]).beyond == pytest.approx(0.6**2)

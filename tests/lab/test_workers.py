@@ -1,4 +1,4 @@
-"""Workers: threads, other machines, and one that dies; the results are the same to the byte."""
+"""Workers: threads, other machines, and workers that die; the results are the same to the byte."""
 
 import os
 import pickle
@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[2]
 
 class Elsewhere(Workers[bytes]):
     """Plays like a cluster whose workers die: everything is copied, each piece is played twice, as if the first worker
-    had died before it could answer, and the last to begin is the first to finish.
+    had died before its answer, and the last to begin is the first to finish.
     """
 
     def __init__(self, size=3):
@@ -59,18 +59,18 @@ def fails_at_three(number):
     return number
 
 
-# --- each and in order ----------------------------------------------------------------------------------
+# --- order of results -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("made", [lambda: Here(1), lambda: Here(4), Elsewhere])
-def test_every_piece_is_played_and_told_by_its_number(made):
+def test_every_piece_is_played_and_reported_by_its_number(made):
     pieces = list(range(40))
     assert sorted(made().each(double, pieces)) == [(number, 2 * number) for number in pieces]
     assert list(made().in_order(double, pieces)) == [2 * number for number in pieces]
     assert list(made().each(double, [])) == []
 
 
-def test_little_more_is_begun_than_can_be_played():
+def test_only_a_few_more_pieces_are_begun_than_can_be_played():
     begun = []
 
     class Counting(Elsewhere):
@@ -84,12 +84,12 @@ def test_little_more_is_begun_than_can_be_played():
 
 
 @pytest.mark.parametrize("made", [lambda: Here(2), Elsewhere])
-def test_a_mistake_ends_the_work_and_is_told(made):
+def test_an_error_ends_the_work_and_is_raised(made):
     with pytest.raises(BadOption, match="three"):
         list(made().each(fails_at_three, list(range(10))))
 
 
-def test_who_stops_asking_waits_only_for_what_is_being_played():
+def test_a_reader_that_stops_waits_only_for_pieces_in_progress():
     done = []
 
     def slow(number):
@@ -103,7 +103,7 @@ def test_who_stops_asking_waits_only_for_what_is_being_played():
     assert 1 <= len(done) <= 4
 
 
-def test_without_ray_it_is_named(monkeypatch):
+def test_a_missing_ray_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(MissingExtra, match=r"--ray needs Ray: pip install cogtable\[ray\]"), opened("local"):
         pass
@@ -118,12 +118,12 @@ def test_without_ray_it_is_named(monkeypatch):
         ("somewhere", 'expected local, auto, HOST:PORT or ray://HOST:PORT; found "somewhere"'),
     ],
 )
-def test_a_cluster_that_is_not_there(address, said):
+def test_an_unreachable_cluster_is_reported(address, said):
     with pytest.raises(BadOption, match=re.escape(said)), opened(address):
         pass
 
 
-# --- the same to the byte -------------------------------------------------------------------------------
+# --- equal to the byte ----------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
@@ -152,7 +152,7 @@ def strong_cat(tiny, tmp_path):
 
 @pytest.mark.native
 @pytest.mark.parametrize("bots", [["random"], ["random", "greedy"]])
-def test_simulate_and_compare_elsewhere(tiny, strong_cat, bots):
+def test_simulate_and_compare_give_the_same_elsewhere(tiny, strong_cat, bots):
     far = Elsewhere()
     how = {"games": 90, "bots": bots, "seed": 4}
     assert but_times(simulate(tiny, **how, workers=far)) == but_times(simulate(tiny, **how, threads=1))
@@ -161,7 +161,7 @@ def test_simulate_and_compare_elsewhere(tiny, strong_cat, bots):
 
 
 @pytest.mark.native
-def test_a_ladder_elsewhere(tiny):
+def test_a_ladder_gives_the_same_elsewhere(tiny):
     found = []
     for where in (Here(1), Elsewhere()):
         begun = ladder.begin_ladder(tiny, ["random", "greedy"], seats=3)
@@ -175,7 +175,7 @@ def contents(folder):
 
 
 @pytest.mark.native
-def test_a_study_elsewhere(tiny, tmp_path):
+def test_a_study_gives_the_same_elsewhere(tiny, tmp_path):
     plan = study.plan_study(tiny, games=200, skill=12, restricted=20, card="cat")
     for name, where in (("here", Here(1)), ("there", Elsewhere())):
         study.run_study(plan, tmp_path / name, workers=where)
@@ -189,8 +189,8 @@ AIMS = '[[aims]]\nmeasure = "wins when dealt"\nwhat = "cat"\nlow = 45\nhigh = 55
 
 
 @pytest.mark.native
-@pytest.mark.large  # studies elsewhere are the same code, and quicker
-def test_a_sweep_and_a_tuning_elsewhere(tiny, tmp_path):
+@pytest.mark.large  # studies elsewhere use the same code, and are quicker
+def test_a_sweep_and_a_tuning_give_the_same_elsewhere(tiny, tmp_path):
     aims = tmp_path / "aims.toml"
     aims.write_text(AIMS, encoding="utf-8")
     found = []
@@ -212,7 +212,7 @@ def test_a_sweep_and_a_tuning_elsewhere(tiny, tmp_path):
 
 @pytest.fixture
 def there(monkeypatch):
-    """Processes that Ray starts find the game of the tests, and these tests."""
+    """Lets processes that Ray starts find the tests and their game."""
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT), str(ROOT / "tests" / "tiny")]))
     monkeypatch.setenv("RAY_TMPDIR", "/tmp")
     return pytest.importorskip("ray")
@@ -227,7 +227,7 @@ def cluster(there):
 
 
 def dies_once(piece):
-    """Ends its own process, as if the machine had been switched off, unless it has done so before."""
+    """Ends its own process once, as if the machine had been switched off."""
     number, folder = piece
     mark = Path(folder) / f"died at {number}"
     if number % 5 == 2 and not mark.exists():
@@ -241,7 +241,7 @@ def always_dies(piece):
 
 
 class Played:
-    """The piece of a game that another machine would have other sources of."""
+    """A piece of work whose game has other source code than that of another machine."""
 
     def __init__(self, game):
         self.game = game
@@ -253,7 +253,7 @@ def name_of(piece):
 
 @pytest.mark.large
 @pytest.mark.slow
-@pytest.mark.filterwarnings("ignore")  # what Ray has to say
+@pytest.mark.filterwarnings("ignore")  # Ray's own output
 def test_a_cluster_loses_nothing_when_workers_die(cluster, tmp_path, tiny, monkeypatch):
     assert cluster.size == 3
     pieces = [(number, str(tmp_path)) for number in range(20)]
@@ -271,7 +271,7 @@ def test_a_cluster_loses_nothing_when_workers_die(cluster, tmp_path, tiny, monke
 
 
 def workers_at_work():
-    """The processes of Ray that are playing something."""
+    """Returns the busy worker processes of Ray."""
     found = subprocess.run(["ps", "-eo", "pid,args"], capture_output=True, text=True, check=True).stdout
     return [int(line.split()[0]) for line in found.splitlines() if line.split()[1:2] == ["ray::_call"]]
 
@@ -280,7 +280,7 @@ def workers_at_work():
 @pytest.mark.slow
 @pytest.mark.native
 @pytest.mark.filterwarnings("ignore")
-def test_a_study_on_a_cluster_whose_worker_is_killed(cluster, tmp_path, tiny):
+def test_a_study_survives_the_death_of_a_clusters_worker(cluster, tmp_path, tiny):
     killed = []
 
     def kill_one(now):
@@ -300,7 +300,7 @@ def test_a_study_on_a_cluster_whose_worker_is_killed(cluster, tmp_path, tiny):
 @pytest.mark.slow
 @pytest.mark.native
 @pytest.mark.filterwarnings("ignore")
-def test_a_machine_of_a_cluster_is_lost(there, tmp_path, tiny):
+def test_a_cluster_survives_the_loss_of_a_machine(there, tmp_path, tiny):
     from ray.cluster_utils import Cluster
 
     machines = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})

@@ -1,4 +1,4 @@
-"""A network as PyTorch computes it says what compiled code says."""
+"""A network gives the same results in PyTorch and in compiled code."""
 
 import numpy as np
 import pytest
@@ -11,7 +11,7 @@ from cogtable.learning.learner import shapes
 
 
 @pytest.mark.native
-def test_many_tables_are_judged_as_one_is():
+def test_a_batch_gives_the_same_as_single_tables():
     pytest.importorskip("torch", reason="takes PyTorch, which tools/setup.sh torch installs")
     from cogtable.learning.judging import evaluator
 

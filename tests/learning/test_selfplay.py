@@ -1,4 +1,4 @@
-"""Games of a network against itself, and the window of decisions that it learns from."""
+"""Self-play of a network, and the window of decisions that it learns from."""
 
 import numpy as np
 import pytest
@@ -31,7 +31,7 @@ def play(game, seed=1, seats=2, longest=LONGEST, **search):
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_each_decision_teaches_a_policy_over_what_is_legal(tiny, seats):
+def test_each_decision_has_a_policy_over_the_legal_actions(tiny, seats):
     samples = play(tiny, seats=seats)
     legal = samples.policies != ILLEGAL
     assert len(samples.seats) > seats
@@ -43,15 +43,15 @@ def test_each_decision_teaches_a_policy_over_what_is_legal(tiny, seats):
     assert ((samples.observations >= low) & (samples.observations <= high)).all()
 
 
-def test_results_are_seen_by_each_seat_from_its_own_place(tiny):
-    """With lambda 1, every decision is worth what came of the game."""
+def test_results_are_relative_to_each_seat(tiny):
+    """With lambda 1, every decision's target is the game's result."""
     samples = play(tiny, trace=1.0)
     assert set(np.abs(samples.values[:, :2]).ravel()) <= {0.0, 1.0}
     np.testing.assert_allclose(samples.values[:, 0], -samples.values[:, 1])
     assert not samples.values[:, 2:].any()
 
 
-def test_with_lambda_between_later_decisions_are_nearer_to_the_result(tiny):
+def test_with_lambda_below_one_later_decisions_are_closer_to_the_result(tiny):
     result, mixed = play(tiny, trace=1.0), play(tiny, trace=0.5)
     np.testing.assert_array_equal(result.observations, mixed.observations)
     np.testing.assert_allclose(mixed.values[-1], result.values[-1])
@@ -64,7 +64,7 @@ def test_equal_seeds_give_equal_games(tiny):
     assert one.observations.shape != other.observations.shape or (one.observations != other.observations).any()
 
 
-def test_a_game_that_takes_too_long_is_cut_off(tiny):
+def test_a_game_that_takes_too_long_is_truncated(tiny):
     samples = play(tiny, longest=3)
     assert len(samples.seats) == 3
     assert np.isfinite(samples.values).all()
@@ -75,7 +75,7 @@ def test_a_game_that_takes_too_long_is_cut_off(tiny):
 
 
 def some(game, count, number):
-    """Decisions that are known by a number."""
+    """Decisions that can be identified by a number."""
     policies = np.zeros((count, game.actions), np.float32)
     seen = np.full((count, game.layout.count()), number, np.int16)
     return Samples(seen, policies, np.zeros((count, game.max_seats), np.float32), np.full(count, 2, np.int8))
@@ -85,7 +85,7 @@ def numbers(replay):
     return sorted(set(replay.observations[:, 0].tolist()))
 
 
-def test_the_window_moves_on_and_what_has_left_it_is_removed(tiny, tmp_path):
+def test_the_window_moves_on_and_deletes_what_has_left_it(tiny, tmp_path):
     replay = Replay(tiny, 10, tmp_path)
     for number in range(4):
         replay.add(number, some(tiny, 4, number))
@@ -94,7 +94,7 @@ def test_the_window_moves_on_and_what_has_left_it_is_removed(tiny, tmp_path):
     assert sorted(file.name for file in tmp_path.iterdir()) == ["00001.npz", "00002.npz", "00003.npz"]
 
 
-def test_a_window_is_loaded_as_it_was(tiny, tmp_path):
+def test_a_window_is_loaded_as_it_was_saved(tiny, tmp_path):
     replay = Replay(tiny, 10, tmp_path)
     for number in range(4):
         replay.add(number, some(tiny, 4, number))
@@ -105,7 +105,7 @@ def test_a_window_is_loaded_as_it_was(tiny, tmp_path):
     assert (one.observations == two.observations).all()
 
 
-def test_where_a_round_is_missing_the_others_are_loaded(tiny, tmp_path):
+def test_if_a_round_is_missing_the_others_are_loaded(tiny, tmp_path):
     replay = Replay(tiny, 10, tmp_path)
     for number in range(4):
         replay.add(number, some(tiny, 4, number))
@@ -116,7 +116,7 @@ def test_where_a_round_is_missing_the_others_are_loaded(tiny, tmp_path):
     assert numbers(again) == [1, 3]
 
 
-def test_a_round_larger_than_the_window_leaves_its_last_decisions(tiny, tmp_path):
+def test_of_a_round_larger_than_the_window_the_last_decisions_stay(tiny, tmp_path):
     replay = Replay(tiny, 5, tmp_path)
     replay.add(0, joined([some(tiny, 4, 1), some(tiny, 4, 2)]))
     assert replay.count == 5

@@ -1,4 +1,4 @@
-"""Training, from nothing to a bot that plays: what `cogtable train` does."""
+"""Training, from random weights to a bot that plays: `cogtable train`."""
 
 import json
 import re
@@ -23,10 +23,10 @@ def tiny():
     return cogtable.game("tiny")
 
 
-# --- what needs no PyTorch --------------------------------------------------------------------------
+# --- without PyTorch --------------------------------------------------------------------------------
 
 
-def test_without_pytorch_it_says_what_brings_it(monkeypatch, tmp_path, capsys):
+def test_without_pytorch_the_error_names_the_extra(monkeypatch, tmp_path, capsys):
     monkeypatch.setitem(sys.modules, "torch", None)
     with pytest.raises(SystemExit, match="2"):
         main(["train", "tiny", "--out", str(tmp_path / "out")])
@@ -48,7 +48,7 @@ def test_without_pytorch_it_says_what_brings_it(monkeypatch, tmp_path, capsys):
         ({"games": 0}, "games is a whole number from 1; found 0"),
     ],
 )
-def test_settings_that_cannot_be_are_refused(tiny, given, words):
+def test_invalid_settings_are_refused(tiny, given, words):
     with pytest.raises(BadOption, match=words):
         settings_for(tiny, **given)
 
@@ -72,18 +72,18 @@ def test_options_that_cannot_be_read_are_refused(capsys, tmp_path, option, given
     assert words in capsys.readouterr().err
 
 
-def test_teachers_take_turns_and_then_it_plays_against_itself(tiny):
+def test_teachers_alternate_before_self_play(tiny):
     settings = settings_for(tiny, taught={"medium": 256, "hard": 128})
     assert [settings.teacher(games) for games in (0, 255, 256, 383, 384)] == ["medium", "medium", "hard", "hard", ""]
 
 
-def test_the_commit_is_that_of_the_sources_and_none_elsewhere(monkeypatch, tmp_path):
+def test_the_commit_is_that_of_the_sources_and_empty_elsewhere(monkeypatch, tmp_path):
     assert re.fullmatch("([0-9a-f]{40})?", training.commit())
     monkeypatch.setattr(training, "__file__", str(tmp_path / "training.py"))
     assert training.commit() == ""
 
 
-def test_the_command_names_what_it_takes_to_train_so_again(tiny):
+def test_the_printed_command_repeats_the_training(tiny):
     plain = settings_for(tiny, seats=[2])
     taught = {"medium": 256, "hard": 128}
     more = settings_for(tiny, seats=[2], taught=taught, reuse=4.0, rollout_depth=12, tried=0.5)
@@ -102,7 +102,7 @@ def test_a_folder_of_another_training_is_refused(tiny, tmp_path):
         training.check_settings(tmp_path / "settings.json", settings_for(tiny, **SMALL))
 
 
-def test_a_folder_from_when_there_was_one_teacher_goes_on(tiny, tmp_path):
+def test_a_folder_from_a_version_with_one_teacher_can_be_continued(tiny, tmp_path):
     settings = settings_for(tiny, taught={"hard": 128})
     earlier = msgspec.to_builtins(settings) | {"taught": 128, "teacher": "hard"}
     (tmp_path / "settings.json").write_text(json.dumps(earlier))
@@ -112,7 +112,7 @@ def test_a_folder_from_when_there_was_one_teacher_goes_on(tiny, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["splendor", "megaman", "recharge", "coalheart", "smashgear", "tiny"])
-def test_a_network_of_any_game_fits_into_a_file(name, tmp_path):
+def test_a_network_for_any_game_fits_the_size_limit(name, tmp_path):
     """Random weights are the hardest to compress."""
     import numpy as np
 
@@ -129,7 +129,7 @@ def test_a_network_of_any_game_fits_into_a_file(name, tmp_path):
     assert settings.width >= 64
 
 
-# --- what does --------------------------------------------------------------------------------------
+# --- with PyTorch -----------------------------------------------------------------------------------
 
 
 def scores(folder):
@@ -139,7 +139,7 @@ def scores(folder):
 
 @pytest.mark.large
 @pytest.mark.native
-def test_magpie_is_learned_from_nothing_until_it_beats_greedy(magpie, tmp_path, capsys, monkeypatch):
+def test_magpie_is_learned_from_random_weights_until_it_beats_greedy(magpie, tmp_path, capsys, monkeypatch):
     pytest.importorskip("torch", reason="takes PyTorch, which tools/setup.sh torch installs")
     monkeypatch.setattr(training, "OPPONENTS", ("greedy",))
     command = ["train", "magpie", "--minutes", "1", "--every", "2", "--seats", "2", "--deals", "200"]
@@ -159,13 +159,13 @@ def test_magpie_is_learned_from_nothing_until_it_beats_greedy(magpie, tmp_path, 
 
 @pytest.mark.large
 @pytest.mark.native
-def test_a_training_that_was_stopped_goes_on_as_if_it_had_not_been(tiny, tmp_path, monkeypatch):
+def test_a_stopped_training_continues_as_if_it_had_not_been_stopped(tiny, tmp_path, monkeypatch):
     pytest.importorskip("torch", reason="takes PyTorch, which tools/setup.sh torch installs")
     monkeypatch.setattr(training, "OPPONENTS", ("random",))
     settings = settings_for(tiny, window=400, **SMALL)
 
     def rounds(folder, count, threads):
-        """Trains until there were so many rounds, and is then stopped."""
+        """Trains for a number of rounds, and is then stopped."""
 
         def told(now, _):
             if now.history.rounds == count:

@@ -1,4 +1,4 @@
-"""Games of another bot, from which a network may learn at first."""
+"""Games of another bot, from which a network can learn at first."""
 
 import numpy as np
 import pytest
@@ -23,7 +23,7 @@ def watched(tiny):
     return watch(tiny, tiny.blank(2, {}), bots.find("greedy"), 5, GAMES)
 
 
-def test_the_bot_is_followed_with_some_doubt(watched):
+def test_the_bots_choice_is_the_target_with_some_smoothing(watched):
     legal = watched.policies != ILLEGAL
     np.testing.assert_allclose(np.where(legal, watched.policies, 0).sum(axis=1), 1, rtol=1e-5)
     assert (legal.sum(axis=1) > 1).all()
@@ -31,7 +31,7 @@ def test_the_bot_is_followed_with_some_doubt(watched):
     assert (watched.policies[legal] > 0).all()
 
 
-def test_what_came_of_it_is_seen_by_each_seat_from_its_own_place(watched):
+def test_results_are_relative_to_each_seat(watched):
     assert set(np.abs(watched.values[:, :2]).ravel()) <= {0.0, 1.0}
     np.testing.assert_allclose(watched.values[:, 0], -watched.values[:, 1])
     assert {-1.0, 1.0} <= set(watched.values[:, 0])

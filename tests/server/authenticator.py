@@ -1,4 +1,4 @@
-"""Somebody with a browser and a passkey of their own, all made of software, which can also be made to lie."""
+"""A browser and a passkey in software, which can also be made to send false data."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Authenticator:
         self._key = ec.generate_private_key(ec.SECP256R1())
 
     def make(self, options: dict[str, Any], origin: str) -> dict[str, Any]:
-        """What a browser answers when it is asked for a passkey."""
+        """Returns a browser's answer to a request for a passkey."""
         self.account = options["user"]["id"]
         numbers = self._key.public_key().public_numbers()
         key = {1: 2, 3: -7, -1: 1, -2: numbers.x.to_bytes(32, "big"), -3: numbers.y.to_bytes(32, "big")}
@@ -38,7 +38,7 @@ class Authenticator:
         return self._answer("webauthn.create", options, origin, attestationObject=encoded(made))
 
     def sign(self, options: dict[str, Any], origin: str, host: str = "") -> dict[str, Any]:
-        """What a browser answers when it is asked for a signature."""
+        """Returns a browser's answer to a request for a signature."""
         self.signs += 1
         data = self._data(host or options["rpId"], PRESENT | VERIFIED)
         answer = self._answer("webauthn.get", options, origin, authenticatorData=encoded(data), userHandle=self.account)
@@ -59,7 +59,7 @@ def _client_data(kind: str, options: dict[str, Any], origin: str) -> bytes:
 
 
 class Browser:
-    """A browser at a server, with its own cookies; `passkey` is what its person signs with."""
+    """A browser at a server, with its own cookies; its person signs with `passkey`."""
 
     def __init__(self, server: LiveServer, passkey: Authenticator | None = None, agent: str = "") -> None:
         self.origin = f"http://localhost:{server.address.partition(':')[2]}"
@@ -80,14 +80,14 @@ class Browser:
         return answer.json()
 
     def ask(self, path: str, **body: str) -> dict[str, Any]:
-        """What the server asks the browser for."""
+        """Returns the server's request to the browser."""
         answer = self.post(path, body)
         assert answer.status_code == 200, answer.text
         options: dict[str, Any] = answer.json()["options"]
         return options
 
     def sign_up(self, name: str) -> str:
-        """Makes an account; returns the recovery code."""
+        """Creates an account; returns the recovery code."""
         made = self.passkey.make(self.ask("/account/sign-up", name=name), self.origin)
         answer = self.post("/account/sign-up/finish", {"credential": made})
         assert answer.status_code == 201, answer.text

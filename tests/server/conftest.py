@@ -1,4 +1,4 @@
-"""What the tests of the server share."""
+"""Fixtures of the server's tests."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
 
 @pytest.fixture
 def server(running: LiveServer) -> Iterator[LiveServer]:
-    """A server without any tables, which may be left with as many."""
+    """A server without tables; the next test removes those that are left."""
     yield running
     running.clear()
 
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[LiveServer]:
-    """A server of a test's own, which it may break."""
+    """A server of the test's own, which it can break."""
     with LiveServer(tmp_path / "cogtable.db") as server:
         yield server
 
@@ -48,7 +48,7 @@ Browse = Callable[..., "Browser"]
 @pytest.fixture
 def browse() -> Iterator[Browse]:
     """Opens a browser at a server."""
-    from .authenticator import Browser  # with what it needs, which few tests do
+    from .authenticator import Browser  # imported here because few tests need it
 
     with ExitStack() as stack:
 
@@ -62,7 +62,7 @@ def browse() -> Iterator[Browse]:
 
 @pytest.fixture(autouse=True)
 def compiled(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """The games whose machine code counts as ready: all, unless a test takes some out. Bots are stood in for mostly."""
+    """The games whose machine code counts as ready: all, unless a test removes some. Most tests replace the bots."""
     ready = {"tiny", "splendor", "recharge", "smashgear", "coalheart", "megaman"}
 
     def is_ready(game: Game, bot: str = "") -> bool:

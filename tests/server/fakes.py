@@ -1,4 +1,4 @@
-"""What stands in for thinking, and for the time."""
+"""Replacements for the bots' search and for the clock."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def stand_in(monkeypatch: pytest.MonkeyPatch, choose: Callable[[str, Match, int,
 
 
 class Clock:
-    """A clock that stands still until a test lets time pass."""
+    """A clock that stands still until a test advances it."""
 
     def __init__(self) -> None:
         self._now = 0.0
@@ -37,7 +37,7 @@ class Clock:
         return call
 
     def let_pass(self, seconds: float) -> None:
-        """Calls back all who wait for what comes in this time, in its order."""
+        """Advances the clock, and makes the calls that fall due, in their order."""
         end = self._now + seconds
         while due := [call for call in self._calls if call.at <= end and not call.cancelled]:
             call = min(due, key=lambda call: call.at)
@@ -48,7 +48,7 @@ class Clock:
 
 
 class Call:
-    """A call for later; as what `call_later` of an event loop returns."""
+    """A scheduled call, like the result of an event loop's `call_later`."""
 
     def __init__(self, at: float, callback: Callable[[], None]) -> None:
         self.at = at

@@ -31,12 +31,12 @@ from cogtable.server.settings import ServerSettings
 from cogtable.server.wire.base import PROTOCOL
 
 PATIENCE = 60
-"""Seconds after which a test gives up waiting."""
+"""The time in seconds after which a test gives up waiting."""
 
 
 @cache
 def _empty() -> tuple[TemporaryDirectory[str], Path]:
-    """A database without tables of games, made once: its migrations take longer than all else at a server's start."""
+    """Returns a database without tables of games, made once because migrations take most of a server's start."""
     folder = TemporaryDirectory()
     file = Path(folder.name) / "cogtable.db"
     Store(f"sqlite:///{file}").close()
@@ -44,7 +44,7 @@ def _empty() -> tuple[TemporaryDirectory[str], Path]:
 
 
 class _Server(uvicorn.Server):
-    """A server whose event loop tests can reach, and which stops as soon as it is told to."""
+    """A server whose event loop tests can reach, and which stops immediately."""
 
     loop: asyncio.AbstractEventLoop
 
@@ -58,8 +58,8 @@ class _Server(uvicorn.Server):
 
 
 class LiveServer:
-    """The server, in a thread. Leaving the `with` block stops it; a second server may open on the same database, which
-    on PostgreSQL may be `shared`.
+    """The server, in a thread. Leaving the `with` block stops it. A second server can open the same database, which on
+    PostgreSQL can be `shared`.
     """
 
     def __init__(self, database: Path | str, **settings: Any) -> None:
@@ -99,12 +99,12 @@ class LiveServer:
         return self._server.loop
 
     def clear(self) -> None:
-        """Leaves nothing of a test: its people go, its tables end, and the database is empty."""
+        """Removes everything that a test left: disconnects its people, ends its tables, and empties the database."""
         self._stack.close()
         asyncio.run_coroutine_threadsafe(self._clear(), self._server.loop).result(PATIENCE)
 
     def limit(self, **limits: Any) -> None:
-        """Sets limits, until the end of the test; without any there are none. What was used before does not count."""
+        """Sets limits until the end of the test; without arguments there are none. Earlier use doesn't count."""
         counts = self.app.state.counts
         counts.limits = replace(UNLIMITED, **limits)
         counts.forget()
@@ -119,7 +119,9 @@ class LiveServer:
         self._empty_tables()
 
     def _empty_tables(self) -> None:
-        """In one transaction that does not wait for the disk, which takes longer than many a test."""
+        """Empties the database in one transaction that doesn't wait for the disk, which would take longer than many
+        tests.
+        """
         with closing(sqlite3.connect(self.database, isolation_level=None)) as connection:
             connection.execute("PRAGMA synchronous = OFF")
             connection.execute("BEGIN IMMEDIATE")
@@ -135,7 +137,7 @@ class LiveServer:
         return self.http.post(path, json=body, headers=headers)
 
     def new(self, game: str = "tiny", *seats: str, **more: Any) -> dict[str, Any]:
-        """Makes a table; seats are "me", "open" or the name of a bot. Returns the creator's seat."""
+        """Creates a table; seats are "me", "open" or the name of a bot. Returns the creator's seat."""
         wanted = [{"kind": seat} if seat in ("me", "open") else {"kind": "bot", "bot": seat} for seat in seats]
         answer = self.post("/tables", {"game": game, "name": "Ada", "seats": wanted} | more)
         assert answer.status_code == 201, answer.text
@@ -147,25 +149,25 @@ class LiveServer:
         return answer.json()
 
     def full(self, game: str = "tiny", seats: int = 2, **more: Any) -> tuple[str, list[str]]:
-        """A table with persons in all seats: its id and their secrets."""
+        """Creates a table with people in all seats; returns its id and their secrets."""
         mine = self.new(game, "me", *["open"] * (seats - 1), **more)
         others = [self.join(mine["table"], f"Friend {seat}") for seat in range(1, seats)]
         return mine["table"], [mine["secret"], *(other["secret"] for other in others)]
 
     def names(self, table: str) -> list[str]:
-        """Who sits at a table."""
+        """Returns the names at a table."""
         return [each["name"] for each in self.http.get(f"/tables/{table}").json()["occupants"]]
 
     # --- the table ---
 
     def raw(self, table: str, **more: Any) -> ClientConnection:
-        """A connection that has not said hello."""
-        # What nobody reads must not keep a client from hearing that the connection ends.
+        """Opens a connection without saying hello."""
+        # Unread messages must not keep a client from noticing that the connection ends.
         more = {"max_queue": None} | more
         return self._stack.enter_context(connect(f"ws://{self.address}/api/tables/{table}/ws", **more))
 
     def sit(self, table: str, secret: str = "", **more: Any) -> Person:
-        """Somebody who has said hello and has seen the table."""
+        """Connects a person, who has said hello and has received the table."""
         person = Person(self.raw(table, **more))
         person.send(type="hello", protocol=PROTOCOL, **({"secret": secret} if secret else {}))
         person.next("update")
@@ -174,7 +176,7 @@ class LiveServer:
     # --- the database ---
 
     def stored(self) -> list[str]:
-        """All that the database holds but its heartbeat, which the server writes now and then by itself."""
+        """Returns the contents of the database except for its heartbeat, which the server writes now and then."""
         with closing(sqlite3.connect(self.database)) as connection:
             return [line for line in connection.iterdump() if not line.startswith('INSERT INTO "heartbeat"')]
 
@@ -184,7 +186,7 @@ class LiveServer:
 
 
 class Person:
-    """Somebody at a table: what they sent, and all that came."""
+    """A person at a table, with their sent and received messages."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
@@ -205,12 +207,12 @@ class Person:
         self.socket.send(json.dumps(message))
 
     def hear(self) -> dict[str, Any]:
-        """The next message; updates are taken in."""
+        """Returns the next message; applies updates."""
         text = self.socket.recv(timeout=PATIENCE)
         assert isinstance(text, str)
         self.received.append(text)
         message: dict[str, Any] = json.loads(text)
-        message |= message.pop("now", {})  # who is there, beside the rest
+        message |= message.pop("now", {})  # who is present; not part of the view
         if message["type"] == "update":
             self.update = message
             first = message["view"].get("log_from", 0)
@@ -222,13 +224,13 @@ class Person:
         return message
 
     def next(self, *types: str) -> dict[str, Any]:
-        """The next message of one of these types."""
+        """Returns the next message of one of these types."""
         while (message := self.hear())["type"] not in types:
             pass
         return message
 
     def until(self, ply: int) -> Person:
-        """Listens until the table is at that move."""
+        """Receives messages until the table is at that move."""
         while self.ply < ply:
             self.hear()
         return self
@@ -237,7 +239,7 @@ class Person:
         return [choice["action"] for choice in self.view.get("choices", [])]
 
     def act(self, action: int | None = None, ply: int | None = None) -> dict[str, Any]:
-        """Plays, the first choice if nothing else is said; returns the answer."""
+        """Plays a choice, by default the first; returns the answer."""
         self._sent += 1
         action = self.actions()[0] if action is None else action
         self.send(type="act", id=self._sent, ply=self.ply if ply is None else ply, action=action)
@@ -246,7 +248,7 @@ class Person:
         return answer
 
     def play(self, action: int | None = None) -> Person:
-        """Plays and sees it."""
+        """Plays a choice and waits for the update."""
         answer = self.act(action)
         assert answer["type"] == "accepted", answer
         return self.until(answer["ply"])
@@ -256,7 +258,7 @@ class Person:
 
 
 def rematch(*people: Person) -> str:
-    """All people of a finished game agree to a rematch. Returns its table."""
+    """Lets all people of a finished game agree to a rematch. Returns its table."""
     for person in people:
         person.send(type="again", id=99, on=True)
     while "table" not in (heard := people[0].next("rematch")):
@@ -265,7 +267,7 @@ def rematch(*people: Person) -> str:
 
 
 def downgrade(database: Path, revision: str) -> None:
-    """Makes a database one of an earlier version, which had come as far as `revision`."""
+    """Downgrades a database to an earlier version's `revision`."""
     migrate(f"sqlite:///{database}", command.downgrade, revision)
 
 

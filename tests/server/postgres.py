@@ -1,4 +1,4 @@
-"""A PostgreSQL server of its own for a test, that can be restarted; machines without one skip the test."""
+"""A PostgreSQL server for one test, which can be restarted; on machines without PostgreSQL the test is skipped."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PLACES = (*sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True), Path
 
 
 def programs() -> Path:
-    """Where PostgreSQL's programs are. Skips the test if they, or Python's driver, are not installed."""
+    """Returns the folder of PostgreSQL's programs. Skips the test if they, or Python's driver, aren't installed."""
     pytest.importorskip("psycopg")
     path = os.pathsep.join((os.environ.get("PATH", ""), *map(str, PLACES)))
     found = shutil.which("initdb", path=path)
@@ -26,13 +26,13 @@ def programs() -> Path:
 
 
 class Postgres:
-    """A server that listens at a socket in a folder of its own. Leaving the `with` block stops it."""
+    """A server that listens on a socket in a folder of its own. Leaving the `with` block stops it."""
 
     _runs = False
 
     def __enter__(self) -> Postgres:
         self._programs = programs()
-        self._folder = TemporaryDirectory()  # not the test's own: a socket's path must be short
+        self._folder = TemporaryDirectory()  # not the test's own folder, because a socket's path must be short
         self._place = Path(self._folder.name)
         if IS_ROOT:  # PostgreSQL does not run as root
             shutil.chown(self._place, "postgres")
@@ -46,16 +46,16 @@ class Postgres:
 
     @property
     def url(self) -> str:
-        """What a store is told."""
+        """The URL for a store."""
         return f"postgresql+psycopg://postgres@/postgres?host={self._place}"
 
     @property
     def folder(self) -> Path:
-        """Where its socket is."""
+        """The folder of the socket."""
         return self._place
 
     def start(self) -> None:
-        """Starts the server, if it does not run, and waits until it answers."""
+        """Starts the server unless it runs, and waits until it answers."""
         if self._runs:
             return
         options = f"-k {self._place} -c listen_addresses=''"
@@ -63,13 +63,13 @@ class Postgres:
         self._runs = True
 
     def stop(self) -> None:
-        """Stops the server as a crash would, whoever is connected."""
+        """Stops the server as a crash would, with connections open."""
         if self._runs:
             self._run("pg_ctl", "-w", "-m", "immediate", "stop")
         self._runs = False
 
     def restart(self) -> None:
-        """Stops and starts it."""
+        """Stops and starts the server."""
         self.stop()
         self.start()
 

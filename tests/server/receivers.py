@@ -1,4 +1,4 @@
-"""What receives calls in place of the world: a push service with a browser, and a mail server."""
+"""Receivers of notifications: a push service with a browser, and a mail server."""
 
 from __future__ import annotations
 
@@ -33,7 +33,9 @@ def decoded(text: str) -> bytes:
 
 
 class PushService:
-    """A push service at this machine. It takes whatever comes, unless `answers` says otherwise for the next ones."""
+    """A push service on this machine. It accepts every request, except that `answers` are the responses to the next
+    ones.
+    """
 
     def __init__(self) -> None:
         self.answers: list[tuple[int, dict[str, str]]] = []
@@ -67,7 +69,7 @@ class PushService:
         self._server.server_close()
 
     def next(self) -> tuple[str, dict[str, str], bytes]:
-        """The next request: its path, headers and body."""
+        """Returns the next request: its path, headers and body."""
         return self.requests.get(timeout=PATIENCE)
 
     def clear(self) -> None:
@@ -96,7 +98,7 @@ class Subscriber:
         return {"endpoint": self.endpoint, "p256dh": encoded(point), "auth": encoded(self._auth)}
 
     def next(self, push_key: str = "") -> dict[str, Any]:
-        """The next message, as the browser shows it. With a `push_key` its signature is checked."""
+        """Returns the next message, as the browser shows it. With a `push_key` its signature is checked."""
         path, headers, body = self.service.next()
         assert path == self.path
         if push_key:
@@ -110,7 +112,7 @@ class Subscriber:
 
 
 def check_signature(authorization: str, push_key: str, audience: str) -> dict[str, Any]:
-    """Checks a signature as push services do (RFC 8292). Returns what it says."""
+    """Checks a signature as push services do (RFC 8292). Returns its claims."""
     scheme, _, rest = authorization.partition(" ")
     parts = dict(part.strip().split("=", 1) for part in rest.split(","))
     assert scheme == "vapid"
@@ -126,7 +128,7 @@ def check_signature(authorization: str, push_key: str, audience: str) -> dict[st
 
 
 class _AnyPort(Controller):
-    """A mail server at any free port."""
+    """A mail server on any free port."""
 
     def _trigger_server(self) -> None:
         assert isinstance(self.server, asyncio.Server)
@@ -135,8 +137,8 @@ class _AnyPort(Controller):
 
 
 class Mailbox:
-    """A mail server at this machine, with everybody's mails. It takes whatever comes, unless `answers` says otherwise
-    for the next ones.
+    """A mail server on this machine, with everybody's mails. It accepts every mail, except that `answers` are the
+    responses to the next ones.
     """
 
     USER, PASSWORD = "cogtable", "open sesame"
@@ -187,7 +189,7 @@ class Mailbox:
         return port
 
     def next(self) -> EmailMessage:
-        """The next mail."""
+        """Returns the next mail."""
         return self.mails.get(timeout=PATIENCE)
 
     def clear(self) -> None:

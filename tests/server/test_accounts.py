@@ -1,4 +1,4 @@
-"""Accounts: who somebody is, what is theirs on all their devices, and what others cannot do with it."""
+"""Accounts: signing in, what belongs to a person on all their devices, and what others can't do with it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
-    """A server that lets one address make many accounts."""
+    """A server that lets one address create many accounts."""
     with LiveServer(tmp_path_factory.mktemp("accounts") / "cogtable.db") as server:
         yield server
 
@@ -39,12 +39,12 @@ def ada(server: LiveServer, browse: Browse) -> Browser:
 
 
 def sit(server: LiveServer, table: str, browser: Browser) -> Person:
-    """Somebody who opens a table in a browser."""
+    """Connects a person who opens a table in a browser."""
     return server.sit(table, additional_headers={"Cookie": browser.cookie})
 
 
 def new(browser: Browser, *seats: str) -> dict[str, Any]:
-    """Makes a table in a browser."""
+    """Creates a table in a browser."""
     wanted = [{"kind": seat} if seat in ("me", "open") else {"kind": "bot", "bot": seat} for seat in seats]
     answer = browser.post("/tables", {"game": "tiny", "name": "Guest", "seats": wanted})
     assert answer.status_code == 201, answer.text
@@ -80,13 +80,13 @@ def test_a_passkey_signs_its_person_in_on_another_device(server: LiveServer, ada
     assert [each["device"] for each in phone.account["sessions"]] == ["Safari on iPhone", "Firefox on Linux"]
 
 
-def test_the_cookie_cannot_be_read_by_scripts_or_sent_by_other_sites(ada: Browser) -> None:
+def test_the_cookie_is_hidden_from_scripts_and_not_sent_by_other_sites(ada: Browser) -> None:
     cookie = ada.sign_in().headers["set-cookie"]
     assert {"HttpOnly", "SameSite=strict", "Path=/"} <= set(cookie.split("; "))
     assert "Secure" not in cookie, "over plain HTTP a browser would not keep it"
 
 
-def test_behind_tls_the_cookie_is_secure_and_of_this_host_alone(server: LiveServer, browse: Browse) -> None:
+def test_behind_tls_the_cookie_is_secure_and_limited_to_this_host(server: LiveServer, browse: Browse) -> None:
     browser = browse(server)
     browser.origin = browser.origin.replace("http:", "https:")  # as the browser sees it; a proxy ends the TLS
     browser.http.headers["Origin"] = browser.origin
@@ -95,17 +95,15 @@ def test_behind_tls_the_cookie_is_secure_and_of_this_host_alone(server: LiveServ
     name, token = cookie.partition(";")[0].split("=")
     assert name == "__Host-cogtable"
     assert {"Secure", "HttpOnly", "SameSite=strict", "Path=/"} <= set(cookie.split("; "))
-    # A neighbouring host could plant a cookie of any other name.
+    # A neighbouring host could set a cookie with any other name.
     planted = browser.http.get("/account", headers={"X-Forwarded-Proto": "https", "Cookie": f"cogtable={token}"})
     assert planted.json() == {}
     own = browser.http.get("/account", headers={"X-Forwarded-Proto": "https", "Cookie": f"__Host-cogtable={token}"})
     assert own.json()["name"] == "Ada"
 
 
-def test_a_cookie_that_was_there_before_is_worth_nothing_after_signing_in(
-    server: LiveServer, ada: Browser, browse: Browse
-) -> None:
-    """Else whoever planted it would be signed in too."""
+def test_signing_in_replaces_an_earlier_cookie(server: LiveServer, ada: Browser, browse: Browse) -> None:
+    """Otherwise an attacker who planted it would be signed in too."""
     victim = browse(server, ada.passkey)
     attacker = browse(server)
     attacker.http.headers["Cookie"] = "cogtable=planted"
@@ -119,7 +117,7 @@ def test_a_cookie_that_was_there_before_is_worth_nothing_after_signing_in(
     assert attacker.account == {}, "the session before has ended"
 
 
-def test_the_database_holds_neither_cookies_nor_recovery_codes(server: LiveServer, browse: Browse) -> None:
+def test_the_database_contains_neither_cookies_nor_recovery_codes(server: LiveServer, browse: Browse) -> None:
     browser = browse(server)
     code = browser.sign_up("Ada")
     stored = "\n".join(server.stored())
@@ -131,7 +129,7 @@ def test_the_database_holds_neither_cookies_nor_recovery_codes(server: LiveServe
 # --- attacks on passkeys ----------------------------------------------------------------------------
 
 
-def test_a_signature_counts_once(server: LiveServer, ada: Browser, browse: Browse) -> None:
+def test_a_signature_can_be_used_once(server: LiveServer, ada: Browser, browse: Browse) -> None:
     signed = ada.passkey.sign(ada.ask("/account/sign-in"), ada.origin)
     assert ada.post("/account/sign-in/finish", {"credential": signed}).status_code == 200
     thief = browse(server)
@@ -139,7 +137,7 @@ def test_a_signature_counts_once(server: LiveServer, ada: Browser, browse: Brows
     assert thief.account == {}
 
 
-def test_a_challenge_that_expired_is_not_answered(server: LiveServer, ada: Browser) -> None:
+def test_an_expired_challenge_is_refused(server: LiveServer, ada: Browser) -> None:
     signed = ada.passkey.sign(ada.ask("/account/sign-in"), ada.origin)
     server.execute("UPDATE challenges SET expires = 0")
     refusal(ada.post("/account/sign-in/finish", {"credential": signed}), 401)
@@ -152,7 +150,7 @@ def test_a_challenge_is_for_one_purpose(ada: Browser) -> None:
 
 
 def test_a_page_of_another_site_cannot_use_a_signature(server: LiveServer, ada: Browser) -> None:
-    """It can neither ask, nor pass on what a person signed for it."""
+    """It can neither ask for a challenge nor forward a signature that a person made for it."""
     options = ada.ask("/account/sign-in")
     assert refusal(ada.post("/account/sign-in", Origin="http://evil.example"), 403)
     signed = ada.passkey.sign(options, "http://evil.example")
@@ -161,8 +159,8 @@ def test_a_page_of_another_site_cannot_use_a_signature(server: LiveServer, ada: 
     refusal(ada.post("/account/sign-in/finish", {"credential": elsewhere}), 401)
 
 
-def test_a_challenge_is_for_the_address_at_which_it_was_asked_for(server: LiveServer, ada: Browser) -> None:
-    """A server may be reached at several; a passkey belongs to one."""
+def test_a_challenge_is_for_the_address_at_which_it_was_requested(server: LiveServer, ada: Browser) -> None:
+    """A server can have several addresses; a passkey belongs to one."""
     signed = ada.passkey.sign(ada.ask("/account/sign-in"), ada.origin)
     other = f"http://{server.address}"
     answer = server.http.post("/account/sign-in/finish", json={"credential": signed}, headers={"Origin": other})
@@ -173,9 +171,7 @@ def test_a_challenge_is_for_the_address_at_which_it_was_asked_for(server: LiveSe
     assert "does not know that passkey" in refusal(answer, 404)
 
 
-def test_nobody_signs_in_with_a_passkey_of_their_own_to_another_account(
-    server: LiveServer, ada: Browser, browse: Browse
-) -> None:
+def test_a_passkey_cannot_sign_in_to_another_account(server: LiveServer, ada: Browser, browse: Browse) -> None:
     thief = browse(server)
     thief.sign_up("Mallory")
     own = thief.passkey.account
@@ -185,7 +181,7 @@ def test_nobody_signs_in_with_a_passkey_of_their_own_to_another_account(
     refusal(thief.sign_in(), 401)
 
 
-def test_a_copied_authenticator_is_noticed(ada: Browser) -> None:
+def test_a_copied_authenticator_is_detected(ada: Browser) -> None:
     ada.passkey.signs = 7
     assert ada.sign_in().status_code == 200
     ada.passkey.signs = 3
@@ -203,13 +199,13 @@ def test_a_copied_authenticator_is_noticed(ada: Browser) -> None:
         {"response": {"clientDataJSON": "e30"}},
     ],
 )
-def test_nonsense_is_refused(server: LiveServer, credential: dict[str, Any], browse: Browse) -> None:
+def test_invalid_requests_are_refused(server: LiveServer, credential: dict[str, Any], browse: Browse) -> None:
     browser = browse(server)
     for path in ("sign-in", "sign-up"):
         refusal(browser.post(f"/account/{path}/finish", {"credential": credential}), 401)
 
 
-def test_an_answer_with_a_good_challenge_and_nonsense_beside_it_is_refused(ada: Browser) -> None:
+def test_a_good_challenge_with_other_invalid_fields_is_refused(ada: Browser) -> None:
     for spoilt in ({"signature": "AAAA"}, {"authenticatorData": "AAAA"}, {"signature": 7}):
         signed = ada.passkey.sign(ada.ask("/account/sign-in"), ada.origin)
         signed["response"] |= spoilt
@@ -236,31 +232,33 @@ CHANGES = [
 
 
 @pytest.mark.parametrize("path", CHANGES)
-def test_who_is_not_signed_in_changes_nothing(server: LiveServer, path: str, browse: Browse) -> None:
+def test_without_signing_in_nothing_can_be_changed(server: LiveServer, path: str, browse: Browse) -> None:
     assert "not signed in" in refusal(browse(server).post(f"/account/{path}"), 401)
 
 
 @pytest.mark.parametrize("path", [*CHANGES, "sign-out"])
-def test_pages_of_other_sites_change_nothing(ada: Browser, path: str) -> None:
+def test_pages_of_other_sites_cannot_change_anything(ada: Browser, path: str) -> None:
     for origin in ("http://evil.example", "null", ada.origin.replace("localhost", "localhost.evil.example")):
         refusal(ada.post(f"/account/{path}", Origin=origin), 403)
     del ada.http.headers["Origin"]
     assert "expected the Origin" in refusal(ada.post(f"/account/{path}"), 403)
 
 
-def test_what_is_another_persons_cannot_be_named(server: LiveServer, ada: Browser, browse: Browse) -> None:
+def test_other_peoples_passkeys_and_sessions_cannot_be_addressed(
+    server: LiveServer, ada: Browser, browse: Browse
+) -> None:
     mallory = browse(server)
     mallory.sign_up("Mallory")
     hers = ada.account
     assert mallory.post("/account/passkeys/remove", {"id": hers["passkeys"][0]["id"]}).status_code == 200
     refusal(mallory.post("/account/sessions/end", {"id": hers["sessions"][0]["id"]}), 404)
     assert ada.account == hers
-    # The challenge for a new passkey of hers does not become one of his.
+    # A challenge for a new passkey of hers can't be used for his account.
     made = mallory.passkey.make(ada.ask("/account/passkeys"), ada.origin)
     refusal(mallory.post("/account/passkeys/finish", {"credential": made}), 403)
 
 
-def test_names_that_look_alike_are_one(server: LiveServer, browse: Browse) -> None:
+def test_names_that_look_alike_count_as_one(server: LiveServer, browse: Browse) -> None:
     browse(server).sign_up("Bill")
     for name in ("bill", "BiII", "B1ll", "Bi|l", "В1ll".replace("В", "B"), "B i l l", "Ｂｉｌｌ", "Bíll"):
         answer = browse(server).post("/account/sign-up", {"name": name})
@@ -270,12 +268,12 @@ def test_names_that_look_alike_are_one(server: LiveServer, browse: Browse) -> No
     browse(server).sign_up("Billy")
 
 
-def test_whole_words_of_another_alphabet_look_alike_too() -> None:
+def test_names_in_another_alphabet_that_look_alike_count_as_one() -> None:
     assert skeleton("СОРА") == skeleton("copa")
     assert skeleton("Αννα") != skeleton("Anna"), "these can be told apart"
 
 
-def test_of_two_who_want_the_same_name_one_gets_it(server: LiveServer, browse: Browse) -> None:
+def test_of_two_requests_for_one_name_only_one_succeeds(server: LiveServer, browse: Browse) -> None:
     one, other = browse(server), browse(server)
     asked = [(each, each.ask("/account/sign-up", name="Ada")) for each in (one, other)]
     answers = [
@@ -286,13 +284,13 @@ def test_of_two_who_want_the_same_name_one_gets_it(server: LiveServer, browse: B
     assert other.account == {}
 
 
-def test_a_guest_is_not_taken_for_somebody_with_an_account(server: LiveServer, ada: Browser, browse: Browse) -> None:
+def test_a_guest_cannot_appear_as_a_person_with_an_account(server: LiveServer, ada: Browser, browse: Browse) -> None:
     guest = browse(server)
     table = guest.post("/tables", {"game": "tiny", "name": "Ａda", "seats": [{"kind": "me"}, {"kind": "open"}]}).json()
     guest.post(f"/tables/{new(ada, 'me', 'open')['table']}/join", {"name": "ada"})
     assert ada.post(f"/tables/{table['table']}/join", {"name": "Mallory"}).status_code == 201
     assert server.names(table["table"]) == ["Ａda (guest)", "Ada"]
-    # At one device Ada is herself, and somebody else who has an account is a guest.
+    # At one device Ada keeps her name, and a guest with another account's name is marked as a guest.
     browse(server).sign_up("Benjamin of the Hills")
     seats = [{"kind": "me", "name": name} for name in ("Ada", "benjamin of the hills")]
     both = ada.post("/tables", {"game": "tiny", "seats": seats}).json()["table"]
@@ -309,7 +307,7 @@ def test_a_name_can_be_changed(server: LiveServer, ada: Browser, browse: Browse)
 # --- several passkeys, and the recovery code ----------------------------------------------------------
 
 
-def test_an_account_has_several_passkeys(server: LiveServer, ada: Browser, browse: Browse) -> None:
+def test_an_account_can_have_several_passkeys(server: LiveServer, ada: Browser, browse: Browse) -> None:
     phone = browse(server, agent=PHONE)
     options = ada.ask("/account/passkeys")
     assert [each["id"] for each in options["excludeCredentials"]] == [ada.account["passkeys"][0]["id"]]
@@ -324,7 +322,7 @@ def test_an_account_has_several_passkeys(server: LiveServer, ada: Browser, brows
     assert "only passkey" in refusal(phone.post("/account/passkeys/remove", {"id": kept}), 409)
 
 
-def test_a_recovery_code_works_once_and_brings_the_next(server: LiveServer, browse: Browse) -> None:
+def test_a_recovery_code_works_once_and_is_replaced(server: LiveServer, browse: Browse) -> None:
     code = browse(server).sign_up("Ada")
     found = browse(server)
     following = found.post("/account/recover", {"code": f" {code.lower().replace('-', ' ')} "}).json()["code"]
@@ -337,11 +335,11 @@ def test_a_recovery_code_works_once_and_brings_the_next(server: LiveServer, brow
 
 
 @pytest.mark.parametrize("code", ["", "-", "AAAA-AAAA-AAAA-AAAA-AAAA", "x" * 9999])
-def test_what_is_no_recovery_code_opens_nothing(ada: Browser, code: str) -> None:
+def test_an_invalid_recovery_code_is_refused(ada: Browser, code: str) -> None:
     refusal(ada.post("/account/recover", {"code": code}), 401)
 
 
-def test_one_address_can_try_only_so_often(tmp_path: Path, browse: Browse) -> None:
+def test_recovery_attempts_are_limited_by_address(tmp_path: Path, browse: Browse) -> None:
     few = Limits(challenges=Rate(3, 60), recoveries=Rate(2, 600), sign_ups=Rate(1, 60))
     with LiveServer(tmp_path / "db", limits=few) as server:
         browser = browse(server)
@@ -355,7 +353,7 @@ def test_one_address_can_try_only_so_often(tmp_path: Path, browse: Browse) -> No
         refusal(browser.post("/account/sign-up/finish", {"credential": made}), 429)
         browser.ask("/account/sign-in")
         refusal(browser.post("/account/sign-in"), 429)
-        # Another address is another matter.
+        # Another address has its own limit.
         far = browser.post("/account/recover", {"code": "AAAA"}, **{"X-Forwarded-For": "203.0.113.9"})
         refusal(far, 401)
 
@@ -363,7 +361,7 @@ def test_one_address_can_try_only_so_often(tmp_path: Path, browse: Browse) -> No
 # --- sessions -----------------------------------------------------------------------------------------
 
 
-def test_a_session_ends_everywhere_at_once(server: LiveServer, ada: Browser, browse: Browse) -> None:
+def test_a_session_can_be_ended_everywhere_at_once(server: LiveServer, ada: Browser, browse: Browse) -> None:
     phone = browse(server, ada.passkey, PHONE)
     phone.sign_in()
     seats = [{"kind": "me", "name": name} for name in ("Ada", "Ben")]
@@ -379,7 +377,7 @@ def test_a_session_ends_everywhere_at_once(server: LiveServer, ada: Browser, bro
     assert at_home.update["yours"] == [0, 1]
 
 
-def test_who_signs_in_after_somebody_else_does_not_sit_in_their_seats(
+def test_a_second_account_on_a_device_does_not_get_the_first_ones_seats(
     server: LiveServer, ada: Browser, browse: Browse
 ) -> None:
     table = new(ada, "me", "open")["table"]
@@ -394,7 +392,9 @@ def test_who_signs_in_after_somebody_else_does_not_sit_in_their_seats(
     assert [each["here"] for each in ada.account["sessions"]] == [True]
 
 
-def test_of_too_many_sessions_the_oldest_end(server: LiveServer, ada: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_beyond_the_maximum_the_oldest_sessions_end(
+    server: LiveServer, ada: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(accounts, "MAX_SESSIONS", 2)
     first = ada.cookie
     for _ in range(2):
@@ -406,14 +406,14 @@ def test_of_too_many_sessions_the_oldest_end(server: LiveServer, ada: Browser, m
     assert ada.account == {}
 
 
-def test_signing_out_forgets_the_cookie(server: LiveServer, ada: Browser) -> None:
+def test_signing_out_deletes_the_cookie(server: LiveServer, ada: Browser) -> None:
     before = ada.cookie
     assert {'cogtable=""', "Max-Age=0"} <= set(ada.post("/account/sign-out").headers["set-cookie"].split("; "))
     ada.http.headers["Cookie"] = before
     assert ada.account == {}
 
 
-def test_an_old_session_has_ended(server: LiveServer, ada: Browser) -> None:
+def test_sessions_expire(server: LiveServer, ada: Browser) -> None:
     server.execute("UPDATE sessions SET seen = seen - 200 * 24 * 3600")
     assert ada.account == {}
 
@@ -421,7 +421,7 @@ def test_an_old_session_has_ended(server: LiveServer, ada: Browser) -> None:
 # --- seats --------------------------------------------------------------------------------------------
 
 
-def test_what_a_guest_played_is_theirs_after_signing_up(server: LiveServer, browse: Browse) -> None:
+def test_a_guests_games_belong_to_the_account_after_signing_up(server: LiveServer, browse: Browse) -> None:
     guest = browse(server)
     seated = new(guest, "me", "open")
     other = server.join(seated["table"])
@@ -436,7 +436,7 @@ def test_what_a_guest_played_is_theirs_after_signing_up(server: LiveServer, brow
     mine = phone.post("/mine", {"secrets": {}}).json()
     assert [(each["table"], each.get("seat", 0)) for each in mine] == [(seated["table"], 0)]
     assert sit(server, seated["table"], phone).view["seat"] == 0
-    # The page that was open goes on; the secret opens nothing any more, and the other's seat is as before.
+    # The open page continues; its secret no longer works elsewhere, and the other player's seat is unchanged.
     server.sit(seated["table"], other["secret"]).play()
     assert old.until(2).play()
     stranger = Person(server.raw(seated["table"]))
@@ -444,7 +444,7 @@ def test_what_a_guest_played_is_theirs_after_signing_up(server: LiveServer, brow
     assert stranger.next("error")["code"] == "secret"
 
 
-def test_the_same_person_has_one_seat_on_all_devices(server: LiveServer, ada: Browser, browse: Browse) -> None:
+def test_a_person_has_the_same_seat_on_all_devices(server: LiveServer, ada: Browser, browse: Browse) -> None:
     phone = browse(server, ada.passkey)
     phone.sign_in()
     host = server.new("tiny", "me", "open", "open", name="Ben")
@@ -455,7 +455,7 @@ def test_the_same_person_has_one_seat_on_all_devices(server: LiveServer, ada: Br
     assert sit(server, host["table"], ada).view["seat"] == sit(server, host["table"], phone).view["seat"] == 1
 
 
-def test_a_cookie_opens_no_seat_of_somebody_else(server: LiveServer, ada: Browser, browse: Browse) -> None:
+def test_a_cookie_does_not_open_another_persons_seat(server: LiveServer, ada: Browser, browse: Browse) -> None:
     mallory = browse(server)
     mallory.sign_up("Mallory")
     table = new(ada, "me", "easy")["table"]
@@ -479,12 +479,12 @@ def test_a_rematch_keeps_the_seats_of_accounts(server: LiveServer, ada: Browser)
     assert sit(server, heard["table"], ada).view["seat"] == 1
 
 
-# --- one's data ---------------------------------------------------------------------------------------
+# --- personal data ------------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def played(server: LiveServer, ada: Browser) -> dict[str, Any]:
-    """A table at which Ada and Ben have played and talked, which goes on; and one that is over."""
+    """A table at which Ada and Ben have played and talked, still in progress; and a finished one."""
     table = new(ada, "me", "open", "open")["table"]
     ben, cleo = server.join(table), server.join(table, "Cleo")
     hers, his = sit(server, table, ada), server.sit(table, ben["secret"])
@@ -503,7 +503,7 @@ def played(server: LiveServer, ada: Browser) -> dict[str, Any]:
     return {"table": table, "over": over, "ben": ben["secret"], "last": last, "cleo": cleo["secret"], "his": his}
 
 
-def test_a_person_takes_their_data_away(ada: Browser, played: dict[str, Any]) -> None:
+def test_a_person_can_export_their_data(ada: Browser, played: dict[str, Any]) -> None:
     answer = ada.http.get("/account/export")
     assert answer.headers["content-disposition"] == 'attachment; filename="cogtable.json"'
     data = answer.json()
@@ -519,7 +519,7 @@ def test_a_person_takes_their_data_away(ada: Browser, played: dict[str, Any]) ->
     assert games[played["over"]]["over"] is True
 
 
-def test_a_deleted_account_leaves_nothing_of_its_person(
+def test_a_deleted_account_leaves_no_personal_data(
     server: LiveServer, ada: Browser, played: dict[str, Any], browse: Browse
 ) -> None:
     phone = browse(server, ada.passkey)
@@ -533,7 +533,7 @@ def test_a_deleted_account_leaves_nothing_of_its_person(
     for gone in ("Ada", "secret garden", ada.passkey.account):
         assert gone not in stored
     assert digest(token) not in stored
-    # Ben plays on: with a bot in her place, or without her. What he had read is not sent again.
+    # Ben plays on, with a bot in her place or without her. Messages that he had read aren't sent again.
     while [message["text"] for message in his.next("chat").get("messages", [])] != ["nice"]:
         pass
     ben = server.sit(played["table"], played["ben"])
@@ -542,11 +542,11 @@ def test_a_deleted_account_leaves_nothing_of_its_person(
     finished = server.sit(played["over"], played["last"])
     assert finished.view["over"]
     assert "Ada" not in "".join(finished.received)
-    # The name is free again.
+    # The name can be taken again.
     browse(server).sign_up("Ada")
 
 
-def test_who_deletes_their_account_frees_a_seat_that_nobody_has_played_yet(server: LiveServer, ada: Browser) -> None:
+def test_deleting_an_account_frees_an_unplayed_seat(server: LiveServer, ada: Browser) -> None:
     host = server.new("tiny", "me", "open", name="Ben")
     ada.post(f"/tables/{host['table']}/join", {"name": ""})
     waiting = new(ada, "me", "open", "open")["table"]
@@ -554,7 +554,7 @@ def test_who_deletes_their_account_frees_a_seat_that_nobody_has_played_yet(serve
     assert server.http.get(f"/tables/{waiting}").json()["occupants"][0]["kind"] == "open"
 
 
-def test_a_rematch_has_an_open_seat_for_who_deleted_their_account(
+def test_after_deleting_an_account_a_rematch_has_an_open_seat(
     server: LiveServer, ada: Browser, played: dict[str, Any]
 ) -> None:
     ada.delete()

@@ -1,4 +1,4 @@
-"""Looking after a server while it runs: the commands of `cogtable admin`, and what people see of them."""
+"""Administering a running server: the commands of `cogtable admin`, and their effects for players."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TABLE = {"game": "tiny", "name": "Ada", "seats": [{"kind": "me"}, {"kind": "open
 
 @pytest.fixture
 def admin(own_server: LiveServer, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs a command of `cogtable admin` on the server's database; the server has obeyed then."""
+    """Runs a command of `cogtable admin` on the server's database, and waits until the server has carried it out."""
 
     def run(*arguments: object, database: Path | str = own_server.database) -> tuple[int, str, str]:
         with pytest.raises(SystemExit) as left:
@@ -39,12 +39,12 @@ def admin(own_server: LiveServer, capsys: pytest.CaptureFixture[str]) -> Run:
 
 
 def obey(server: LiveServer) -> None:
-    """Has a server read its orders now."""
+    """Makes a server read its orders now."""
     asyncio.run_coroutine_threadsafe(server.app.state.admin_commands.read(), server.loop).result(PATIENCE)
 
 
 def notice(person: Person, words: str) -> None:
-    """Waits until a person is shown these words, or nothing if they are empty."""
+    """Waits until a person is shown this text, or none if it is empty."""
     while person.update.get("notice", "") != words:
         person.hear()
 
@@ -59,7 +59,7 @@ def cut_off(person: Person) -> None:
 # --- messages ----------------------------------------------------------------------------------------
 
 
-def test_a_message_is_read_at_every_table_until_it_is_cleared(own_server: LiveServer, admin: Run) -> None:
+def test_a_message_is_shown_at_every_table_until_it_is_cleared(own_server: LiveServer, admin: Run) -> None:
     table, (ada, _) = own_server.full()
     seated, watching = own_server.sit(table, ada), own_server.sit(table)
     code, out, _ = admin("message", "The server restarts\nat 20:00  UTC.")
@@ -79,7 +79,7 @@ def test_a_message_is_read_at_every_table_until_it_is_cleared(own_server: LiveSe
     assert own_server.http.get("/notice").json() == {}
 
 
-def test_a_message_ends_by_itself(own_server: LiveServer, admin: Run) -> None:
+def test_a_message_expires(own_server: LiveServer, admin: Run) -> None:
     table, (ada, _) = own_server.full()
     person = own_server.sit(table, ada)
     admin("message", "Hello.", "--minutes", 5)
@@ -98,14 +98,14 @@ def test_a_message_ends_by_itself(own_server: LiveServer, admin: Run) -> None:
         (["x" * 301], "expected 1 to 300 characters for people to read; found 301"),
     ],
 )
-def test_a_message_has_words(admin: Run, arguments: list[str], words: str) -> None:
+def test_a_message_cannot_be_empty(admin: Run, arguments: list[str], words: str) -> None:
     assert admin("message", *arguments) == (2, "", f"error: {words}\n")
 
 
 # --- draining ----------------------------------------------------------------------------------------
 
 
-def test_while_a_server_drains_games_go_on_and_none_begins(own_server: LiveServer, admin: Run) -> None:
+def test_a_draining_server_continues_games_and_begins_none(own_server: LiveServer, admin: Run) -> None:
     waits = own_server.new("tiny", "me", "open")
     table, (ada, ben) = own_server.full()
     people = own_server.sit(table, ada), own_server.sit(table, ben)
@@ -169,7 +169,7 @@ def test_a_banned_account_is_signed_out_everywhere_and_cannot_sign_in(
     assert own_server.sit(table, additional_headers={"Cookie": ada.cookie}).view["seat"] == 0
 
 
-def test_a_banned_address_gets_no_answer_but_why(own_server: LiveServer, admin: Run) -> None:
+def test_a_banned_address_gets_only_the_reason(own_server: LiveServer, admin: Run) -> None:
     table, (ada, _) = own_server.full()
     person = own_server.sit(table, ada)
     assert admin("ban", "--address", "127.0.0.9/8", "--minutes", 60)[1] == "127.0.0.0/8 is banned.\n"
@@ -184,7 +184,7 @@ def test_a_banned_address_gets_no_answer_but_why(own_server: LiveServer, admin: 
     assert own_server.sit(table, ada).view["seat"] == 0
 
 
-def test_whoever_has_one_address_of_ipv6_has_them_all(admin: Run) -> None:
+def test_an_ipv6_ban_covers_the_whole_network(admin: Run) -> None:
     assert admin("ban", "--address", "2001:db8:0:7::9")[1] == "2001:db8:0:7::/64 is banned.\n"
 
 
@@ -201,14 +201,14 @@ def test_whoever_has_one_address_of_ipv6_has_them_all(admin: Run) -> None:
         (["--address", "192.0.2.1", "--lift"], "192.0.2.1 is not banned; `cogtable admin status` lists who is"),
     ],
 )
-def test_a_ban_is_of_somebody(admin: Run, arguments: list[str], words: str) -> None:
+def test_a_ban_needs_an_account_or_an_address(admin: Run, arguments: list[str], words: str) -> None:
     assert admin("ban", *arguments) == (2, "", f"error: {words}\n")
 
 
 # --- lists -------------------------------------------------------------------------------------------
 
 
-def test_tables_are_listed_with_how_they_stand(own_server: LiveServer, admin: Run) -> None:
+def test_tables_are_listed_with_their_state(own_server: LiveServer, admin: Run) -> None:
     table, (ada, _) = own_server.full()
     own_server.sit(table, ada).play()
     waits = own_server.new("tiny", "me", "open")["table"]
@@ -223,7 +223,7 @@ def test_tables_are_listed_with_how_they_stand(own_server: LiveServer, admin: Ru
     assert lines[2].endswith("Ada, Friend 1")
 
 
-def test_the_status_says_what_is_ordered(own_server: LiveServer, admin: Run, browse: Browse) -> None:
+def test_the_status_lists_the_current_orders(own_server: LiveServer, admin: Run, browse: Browse) -> None:
     browse(own_server).sign_up("Eve")
     table, (ada, _) = own_server.full()
     own_server.sit(table, ada).play()
@@ -243,14 +243,14 @@ def test_the_status_says_what_is_ordered(own_server: LiveServer, admin: Run, bro
     ]
 
 
-def test_a_database_that_no_server_has_is_not_made(admin: Run, tmp_path: Path) -> None:
+def test_a_missing_database_is_not_created(admin: Run, tmp_path: Path) -> None:
     nowhere = tmp_path / "no.db"
     words = f"error: there is no database {nowhere}; --database says where the server keeps its tables\n"
     assert admin("status", database=nowhere) == (2, "", words)
     assert not nowhere.exists()
 
 
-def test_a_database_of_an_earlier_version_is_left_as_it_is(admin: Run, tmp_path: Path) -> None:
+def test_a_database_of_an_earlier_version_is_not_changed(admin: Run, tmp_path: Path) -> None:
     old = tmp_path / "old.db"
     with LiveServer(old):
         pass
@@ -263,7 +263,7 @@ def test_a_database_of_an_earlier_version_is_left_as_it_is(admin: Run, tmp_path:
 # --- archive -----------------------------------------------------------------------------------------
 
 
-def test_a_table_is_archived_and_gone_for_those_who_sit_there(own_server: LiveServer, admin: Run) -> None:
+def test_an_archived_table_is_gone_for_its_players(own_server: LiveServer, admin: Run) -> None:
     table, (ada, _) = own_server.full()
     other, (ben, _) = own_server.full()
     person, elsewhere = own_server.sit(table, ada).play(), own_server.sit(other, ben)
@@ -283,7 +283,7 @@ def test_a_table_is_archived_and_gone_for_those_who_sit_there(own_server: LiveSe
         assert own_server.execute(f"SELECT count(*) FROM {name} WHERE {column} = '{table}'") == [(0,)]
 
 
-def test_of_tables_that_are_not_all_there_none_is_removed(own_server: LiveServer, admin: Run) -> None:
+def test_if_one_of_several_tables_is_missing_none_is_removed(own_server: LiveServer, admin: Run) -> None:
     table, _ = own_server.full()
     assert admin("archive", table, "nowhere") == (2, "", "error: there is no table nowhere; nothing was removed\n")
     assert own_server.http.get(f"/tables/{table}").status_code == 200
@@ -292,7 +292,7 @@ def test_of_tables_that_are_not_all_there_none_is_removed(own_server: LiveServer
 # --- backup and restore ------------------------------------------------------------------------------
 
 
-def test_a_backup_made_while_people_play_brings_the_game_back(own_server: LiveServer, admin: Run) -> None:
+def test_a_backup_made_during_a_game_restores_it(own_server: LiveServer, admin: Run) -> None:
     table, (ada, ben) = own_server.full()
     people = own_server.sit(table, ada), own_server.sit(table, ben)
     for person in people:
@@ -321,7 +321,7 @@ def test_a_backup_made_while_people_play_brings_the_game_back(own_server: LiveSe
     own_server.__enter__()
 
 
-def test_every_copy_is_whole_however_fast_people_move(own_server: LiveServer, tmp_path: Path) -> None:
+def test_every_copy_is_complete_however_fast_people_move(own_server: LiveServer, tmp_path: Path) -> None:
     from cogtable.server.db.backup import back_up
 
     for number in range(5):
@@ -338,7 +338,7 @@ def test_every_copy_is_whole_however_fast_people_move(own_server: LiveServer, tm
         person.next("accepted")
 
 
-def test_what_is_no_backup_is_not_restored(admin: Run, own_server: LiveServer, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_backup_is_refused(admin: Run, own_server: LiveServer, tmp_path: Path) -> None:
     (text := tmp_path / "text").write_text("this is no database, however long one looks at it")
     newer = tmp_path / "newer.db"
     admin("backup", newer)
@@ -359,7 +359,7 @@ def test_what_is_no_backup_is_not_restored(admin: Run, own_server: LiveServer, t
     assert "is the database itself" in err
 
 
-def test_postgresql_has_programs_of_its_own_for_backups(admin: Run, tmp_path: Path) -> None:
+def test_for_postgresql_the_backup_command_names_its_own_programs(admin: Run, tmp_path: Path) -> None:
     for command, program in (("backup", "pg_dump"), ("restore", "pg_restore")):
         code, _, err = admin(command, tmp_path / "x", database="postgresql+psycopg://cogtable@localhost/cogtable")
         assert code == 2

@@ -1,4 +1,4 @@
-"""Planning a move while the seat before still has to play."""
+"""Premoves: planning a move while an earlier seat still has to play."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def ahead(person: Person, ply: Any = None) -> dict[str, Any]:
     return person.next("plan", "error")
 
 
-def test_who_is_next_hears_what_to_choose_from(server: LiveServer) -> None:
+def test_the_next_player_receives_their_coming_choices(server: LiveServer) -> None:
     table, secrets = server.full("splendor", seed=3)
     people = [server.sit(table, secret) for secret in secrets]
     (mover,) = people[0].view["waiting"]
@@ -35,7 +35,7 @@ def test_a_question_about_another_table_is_refused(server: LiveServer, ply: Any,
     assert ahead(server.sit(table, secrets[0]), ply)["code"] == code
 
 
-def test_spectators_and_people_who_wait_for_others_plan_nothing(server: LiveServer) -> None:
+def test_spectators_and_players_who_are_not_next_have_no_premoves(server: LiveServer) -> None:
     table, _ = server.full("splendor", seed=3)
     assert ahead(server.sit(table))["code"] == "not-seated"
     mine = server.new("splendor", "me", "open")

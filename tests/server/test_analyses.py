@@ -1,4 +1,4 @@
-"""Analyses of finished games and their positions. The search is stood in for, except in one test."""
+"""Analyses of finished games, and their positions. Every test but one replaces the search."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .test_secrecy import seen
 
 
 class Studies:
-    """Stands in for the search: the first choice is always best, and each other loses a quarter."""
+    """Replaces the search: the first choice is always best, and each other one loses a quarter."""
 
     def __init__(self) -> None:
         self.plies: list[int] = []
@@ -74,7 +74,7 @@ def studies(monkeypatch: pytest.MonkeyPatch) -> Studies:
 
 
 def finished(server: LiveServer, game: str = "tiny", **more: Any) -> tuple[str, list[str], Match]:
-    """A table whose game is over, everybody having taken the last choice; its seats' secrets, and the match."""
+    """Returns a finished table at which everybody took the last choice; its seats' secrets, and the match."""
     table, secrets = server.full(game, seats=2, **({"seed": 5} | more))
     people = [server.sit(table, secret) for secret in secrets]
     match = cogtable.game(game).start(seats=2, seed=5, **more.get("options", {}))
@@ -89,7 +89,7 @@ def finished(server: LiveServer, game: str = "tiny", **more: Any) -> tuple[str, 
 
 
 def ask(person: Person) -> list[dict[str, Any]]:
-    """The whole analysis, as it comes."""
+    """Returns all parts of an analysis as they arrive."""
     person.send(type="analyse", id=70)
     positions: list[dict[str, Any]] = []
     while True:
@@ -102,7 +102,7 @@ def ask(person: Person) -> list[dict[str, Any]]:
 
 
 def rest(person: Person) -> dict[str, Any]:
-    """Listens until the analysis is whole; returns its last part."""
+    """Receives until the analysis is complete; returns its last part."""
     while (part := person.next("analysis"))["first"] + len(part["positions"]) < part["total"]:
         pass
     return part
@@ -115,7 +115,7 @@ def refusal(person: Person, **message: Any) -> dict[str, Any]:
     return answer
 
 
-def test_before_the_end_there_is_no_analysis_and_no_going_back(server: LiveServer, studies: Studies) -> None:
+def test_before_the_end_there_is_no_analysis_and_no_review(server: LiveServer, studies: Studies) -> None:
     table, secrets = server.full("tiny")
     ada = server.sit(table, secrets[0]).play()
     for person in (ada, server.sit(table)):
@@ -126,7 +126,7 @@ def test_before_the_end_there_is_no_analysis_and_no_going_back(server: LiveServe
     assert not studies.plies
 
 
-def test_an_analysis_is_made_once_for_all_who_ask(server: LiveServer, studies: Studies) -> None:
+def test_an_analysis_is_made_once_for_everybody(server: LiveServer, studies: Studies) -> None:
     table, secrets, match = finished(server)
     people = [server.sit(table, secret) for secret in (*secrets, "")]
     for person in people:
@@ -139,7 +139,7 @@ def test_an_analysis_is_made_once_for_all_who_ask(server: LiveServer, studies: S
     assert len(studies.plies) == match.ply + 1
 
 
-def test_it_tells_where_a_move_was_taken_back(server: LiveServer, studies: Studies) -> None:
+def test_it_marks_undone_moves(server: LiveServer, studies: Studies) -> None:
     table, secrets = server.full("tiny", options={"length": 1})
     ada, ben = (server.sit(table, secret) for secret in secrets)
     ada.play()
@@ -152,7 +152,7 @@ def test_it_tells_where_a_move_was_taken_back(server: LiveServer, studies: Studi
     assert [position.get("taken_back", []) for position in ask(ben)] == [["[[seat:0]] took a move back"], [], []]
 
 
-def test_it_tells_which_moves_a_bot_made_for_a_person(server: LiveServer, studies: Studies) -> None:
+def test_it_marks_moves_that_a_bot_made_for_a_person(server: LiveServer, studies: Studies) -> None:
     table, secrets = server.full("tiny", takeover={"bot": "greedy", "after_s": 3600})
     ada, ben = (server.sit(table, secret) for secret in secrets)
     ada.play()
@@ -180,7 +180,7 @@ def test_a_game_that_was_ended_early_is_analysed_to_its_end(server: LiveServer, 
     assert len(ask(ada)) == 2
 
 
-def test_who_asks_again_bothers_nobody_else(server: LiveServer, studies: Studies) -> None:
+def test_repeated_requests_do_not_disturb_others(server: LiveServer, studies: Studies) -> None:
     table, secrets, match = finished(server)
     ada, watcher = server.sit(table, secrets[0]), server.sit(table)
     ask(ada)
@@ -191,7 +191,7 @@ def test_who_asks_again_bothers_nobody_else(server: LiveServer, studies: Studies
     assert [json.loads(text)["type"] for text in ada.received[received:]] == ["error"]
 
 
-def test_it_comes_as_it_grows(server: LiveServer, studies: Studies, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_sent_in_parts(server: LiveServer, studies: Studies, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cogtable.server.rooms.analyses.BATCH_S", 0)
     table, _, match = finished(server)
     watcher = server.sit(table)
@@ -201,7 +201,7 @@ def test_it_comes_as_it_grows(server: LiveServer, studies: Studies, monkeypatch:
     assert [part["first"] for part in parts] == [0, *range(match.ply + 1)]
 
 
-def test_one_position_is_worked_at_at_a_time(server: LiveServer, studies: Studies) -> None:
+def test_positions_are_analysed_one_at_a_time(server: LiveServer, studies: Studies) -> None:
     tables = [finished(server)[0] for _ in range(3)]
     people = [server.sit(table) for table in tables]
     for person in people:
@@ -211,7 +211,7 @@ def test_one_position_is_worked_at_at_a_time(server: LiveServer, studies: Studie
     assert studies.most_at_once == 1
 
 
-def test_the_work_rests_while_nobody_listens_and_goes_on_from_there(server: LiveServer, studies: Studies) -> None:
+def test_the_work_stops_without_listeners_and_resumes(server: LiveServer, studies: Studies) -> None:
     table, _, match = finished(server)
     studies.go_on.clear()
     watcher = server.sit(table)
@@ -224,7 +224,7 @@ def test_the_work_rests_while_nobody_listens_and_goes_on_from_there(server: Live
     assert studies.plies == list(range(match.ply + 1))
 
 
-def test_it_goes_on_for_whoever_still_listens(server: LiveServer, studies: Studies) -> None:
+def test_it_continues_for_the_remaining_listeners(server: LiveServer, studies: Studies) -> None:
     table, _, match = finished(server)
     studies.go_on.clear()
     watcher, other = server.sit(table), server.sit(table)
@@ -259,7 +259,7 @@ def test_until_the_search_is_compiled_it_waits_and_says_so(
     assert studies.plies == list(range(match.ply + 1))
 
 
-def test_where_it_cannot_be_compiled_there_is_none(
+def test_if_the_search_cannot_be_compiled_there_is_no_analysis(
     own_server: LiveServer,
     studies: Studies,
     compiled: set[str],
@@ -278,7 +278,7 @@ def test_where_it_cannot_be_compiled_there_is_none(
     assert not studies.plies
 
 
-def test_only_so_many_are_kept_and_worked_at(
+def test_the_numbers_of_stored_and_active_analyses_are_limited(
     server: LiveServer, studies: Studies, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cogtable.server.rooms.analyses.KEPT", 1)
@@ -295,7 +295,7 @@ def test_only_so_many_are_kept_and_worked_at(
     assert ask(server.sit(second))
 
 
-def test_a_failure_is_reported_and_can_be_tried_again(
+def test_a_failure_is_reported_and_can_be_retried(
     server: LiveServer, studies: Studies, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fails(match: Match, ply: int, effort: AnalysisEffort, token: CancelToken) -> AnalysedPosition:
@@ -313,10 +313,10 @@ def test_a_failure_is_reported_and_can_be_tried_again(
     assert len(ask(watcher)) == match.ply + 1
 
 
-# --- what is told, and to whom ---
+# --- public and private parts ----
 
 
-def test_moves_from_the_hand_are_shown_to_its_owner_only(server: LiveServer, studies: Studies) -> None:
+def test_moves_with_hidden_cards_are_shown_to_their_owner_only(server: LiveServer, studies: Studies) -> None:
     """In Tiny the best move is a card that stays in the hand."""
     table, secrets, match = finished(server)
     received = [ask(server.sit(table, secret)) for secret in (*secrets, "")]
@@ -344,7 +344,7 @@ def test_public_moves_are_shown_to_all(server: LiveServer, studies: Studies) -> 
     assert first["better_pieces"] == list(match.at(0).choices(0)[0].pieces)
 
 
-def test_a_position_is_what_the_seat_saw_then(server: LiveServer, studies: Studies) -> None:
+def test_a_position_shows_what_the_seat_saw_then(server: LiveServer, studies: Studies) -> None:
     table, secrets, match = finished(server)
     for who, secret in ((0, secrets[0]), (1, secrets[1]), (None, "")):
         person = server.sit(table, secret)
@@ -362,7 +362,7 @@ def test_a_position_is_what_the_seat_saw_then(server: LiveServer, studies: Studi
 
 
 @pytest.mark.parametrize("ply", [-1, 99])
-def test_a_position_that_never_was_is_refused(server: LiveServer, studies: Studies, ply: int) -> None:
+def test_an_unreached_position_is_refused(server: LiveServer, studies: Studies, ply: int) -> None:
     table, _, _ = finished(server)
     answer = refusal(server.sit(table), type="look", ply=ply)
     assert answer["code"] == "malformed"
@@ -370,7 +370,7 @@ def test_a_position_that_never_was_is_refused(server: LiveServer, studies: Studi
 
 
 @pytest.mark.native
-def test_a_real_analysis(tmp_path: Path) -> None:
+def test_an_analysis_by_the_real_search(tmp_path: Path) -> None:
     bots.compile_bot(bots.find("expert"), cogtable.game("tiny"))
     effort = AnalysisEffort(look=20, search=30, compare=30)
     with LiveServer(tmp_path / "db", effort=effort) as server:

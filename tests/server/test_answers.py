@@ -1,4 +1,4 @@
-"""Every request gets exactly one answer: also where its work is dropped, fails late, or the server stops."""
+"""Every request gets exactly one answer, even if its work is dropped or fails late, or the server stops."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .live_server import PATIENCE, LiveServer, Person
 
 
 def answers(person: Person, *numbers: int) -> dict[int, list[dict[str, Any]]]:
-    """The answers to these requests, once all are there and a later request was answered too."""
+    """Returns the answers to these requests, once all of them and that to a later request are there."""
     found: dict[int, list[dict[str, Any]]] = {number: [] for number in numbers}
     person.send(type="step", id=1000, step=-1)
     while (message := person.hear()).get("id") != 1000 or not all(found.values()):
@@ -33,7 +33,7 @@ def answers(person: Person, *numbers: int) -> dict[int, list[dict[str, Any]]]:
 
 
 def mover_at(server: LiveServer) -> Person:
-    """The person whose turn it is, at a new table."""
+    """Returns the person whose turn it is, at a new table."""
     table, secrets = server.full("tiny")
     return next(person for person in [server.sit(table, secret) for secret in secrets] if person.actions())
 
@@ -42,10 +42,10 @@ def ask(person: Person, number: int) -> None:
     person.send(type="hint", id=number, ply=person.ply)
 
 
-def test_hints_that_replace_each_other_at_once_are_all_answered(
+def test_hint_requests_that_replace_each_other_at_once_are_all_answered(
     server: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All come in one read, so those that are replaced have not begun."""
+    """All arrive in one read, so those that are replaced haven't begun."""
 
     async def never(*_: Any) -> Any:
         await asyncio.Event().wait()
@@ -60,7 +60,7 @@ def test_hints_that_replace_each_other_at_once_are_all_answered(
     }
 
 
-def test_a_hint_is_answered_when_its_seat_is_left(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hint_request_is_answered_when_its_seat_is_left(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
     async def never(*_: Any) -> Any:
         await asyncio.Event().wait()
 
@@ -73,10 +73,10 @@ def test_a_hint_is_answered_when_its_seat_is_left(server: LiveServer, monkeypatc
     assert (answer["code"], answer["words"]) == ("late", "you look at the table from another seat now")
 
 
-def test_a_move_whose_showing_fails_is_accepted_once(
+def test_a_move_whose_update_fails_is_accepted_once(
     server: LiveServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It is stored by then."""
+    """It is already stored then."""
 
     def fails(*_: Any) -> None:
         raise ZeroDivisionError("oh no")
@@ -88,7 +88,7 @@ def test_a_move_whose_showing_fails_is_accepted_once(
     assert "oh no" in caplog.text
 
 
-def test_what_was_read_is_answered_when_the_server_stops(
+def test_requests_already_read_are_answered_when_the_server_stops(
     own_server: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = threading.Event()
@@ -109,7 +109,7 @@ def test_what_was_read_is_answered_when_the_server_stops(
 
 
 class Slow:
-    """A socket that takes each message only when it is let."""
+    """A socket that accepts each message only when the test allows it."""
 
     def __init__(self) -> None:
         self.sent: list[str] = []
@@ -123,7 +123,7 @@ class Slow:
         self.sent.append(f"closed with {code}")
 
 
-def test_a_message_on_its_way_to_a_slow_reader_is_not_lost_when_the_connection_ends() -> None:
+def test_a_message_to_a_slow_reader_is_not_lost_when_the_connection_ends() -> None:
     async def work() -> None:
         slow: Any = Slow()
         connection = Connection(slow, UNLIMITED.messages.bucket())
@@ -166,10 +166,10 @@ def test_flushed_waits_for_the_socket_but_not_for_a_slow_reader() -> None:
     asyncio.run(work())
 
 
-def test_answers_to_moves_that_are_stored_together_are_sent_before_any_is_shown(
+def test_answers_to_moves_stored_together_are_sent_before_any_update(
     server: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Making views takes much longer than an answer."""
+    """Computing views takes much longer than an answer."""
     tables = 4
     movers = [mover_at(server) for _ in range(tables)]
     events: list[str] = []
@@ -212,12 +212,12 @@ def test_answers_to_moves_that_are_stored_together_are_sent_before_any_is_shown(
             assert events[:at].count("answered") == events[:at].count("stored"), events
 
 
-# --- a view that cannot be made ---------------------------------------------------------------------------
+# --- a view that cannot be computed -----------------------------------------------------------------------
 
 
 @pytest.fixture
 def broken(monkeypatch: pytest.MonkeyPatch) -> set[int | None]:
-    """The seats whose view cannot be made; None for spectators."""
+    """The seats whose view can't be computed; None for spectators."""
     seats: set[int | None] = set()
     view = Match.view
 
@@ -236,7 +236,7 @@ def enter(server: LiveServer, table: str, secret: str) -> Person:
     return person
 
 
-def test_who_enters_without_a_view_is_told_once_and_stays_while_the_others_play(
+def test_a_person_without_a_view_is_told_once_and_stays_while_the_others_play(
     server: LiveServer, broken: set[int | None], caplog: pytest.LogCaptureFixture
 ) -> None:
     table, secrets = server.full("tiny")
@@ -252,10 +252,10 @@ def test_who_enters_without_a_view_is_told_once_and_stays_while_the_others_play(
     broken.clear()
     server.loop.call_soon_threadsafe(server.app.state.rooms.loaded[table].viewers.show_move)
     for person in (ben, watcher):
-        assert person.next("error", "update")["type"] == "update"  # nothing was said twice
+        assert person.next("error", "update")["type"] == "update"  # no message came twice
 
 
-def test_who_has_a_view_keeps_it_when_the_next_cannot_be_made(server: LiveServer, broken: set[int | None]) -> None:
+def test_a_person_keeps_their_view_if_the_next_one_fails(server: LiveServer, broken: set[int | None]) -> None:
     table, secrets = server.full("tiny")
     people = [server.sit(table, secret) for secret in secrets]
     mover = next(person for person in people if person.actions())
@@ -268,7 +268,7 @@ def test_who_has_a_view_keeps_it_when_the_next_cannot_be_made(server: LiveServer
     assert other.next("error", "update")["view"]["ply"] == mover.ply
 
 
-def test_a_switch_to_a_seat_without_a_view_is_answered(server: LiveServer, broken: set[int | None]) -> None:
+def test_switching_to_a_seat_without_a_view_is_answered(server: LiveServer, broken: set[int | None]) -> None:
     table, secrets = server.full("tiny")
     ada = server.sit(table, secrets[0])
     broken.add(None)

@@ -1,4 +1,4 @@
-"""Old tables: those of guests are archived and removed by age, and nothing else is touched."""
+"""Old tables: those of guests are archived and removed by age, and nothing else is affected."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def execute(store: Store, change: sa.Executable) -> None:
 
 
 async def made(store: Store, name: str, days: float, moved: float | None = None, **more: Any) -> None:
-    """A table that was made so many days ago, with two moves of so many days ago."""
+    """Creates a table a number of days ago, with two moves at a number of days ago."""
     await store.add(replace(ROW, id=name, created=NOW - days * DAY_S, **more))
     if moved is not None:
         await store.append(name, MOVES, LATER)
@@ -69,7 +69,7 @@ def archived(folder: Path) -> list[dict[str, Any]]:
     ]
 
 
-def test_what_is_old_goes_and_the_rest_stays(store: Store, tmp_path: Path) -> None:
+def test_old_tables_are_removed_and_the_others_stay(store: Store, tmp_path: Path) -> None:
     account = (replace(ROW.seats[0], secret="", account="ada"), ROW.seats[1])
 
     async def work() -> None:
@@ -92,7 +92,7 @@ def test_what_is_old_goes_and_the_rest_stays(store: Store, tmp_path: Path) -> No
     assert swept(store, tmp_path / "archive", in_use=("open",)) == 0
 
 
-def test_the_archive_holds_the_game_and_neither_secrets_nor_chat(store: Store, tmp_path: Path) -> None:
+def test_the_archive_contains_the_game_without_secrets_and_chat(store: Store, tmp_path: Path) -> None:
     async def work() -> None:
         await store.keep_box(BOX)
         await made(store, "one", 390, moved=390, variant="k")
@@ -115,10 +115,10 @@ def test_the_archive_holds_the_game_and_neither_secrets_nor_chat(store: Store, t
         return await store.table("one"), await store.actions("one"), await store.said("one")
 
     assert asyncio.run(left()) == (None, [], ([], []))
-    assert asyncio.run(store.box("k")) is None  # no table has it any more
+    assert asyncio.run(store.box("k")) is None  # no table uses it any more
 
 
-def test_a_box_that_a_table_has_stays(store: Store, tmp_path: Path) -> None:
+def test_a_box_that_a_table_uses_is_kept(store: Store, tmp_path: Path) -> None:
     async def work() -> None:
         await store.keep_box(BOX)
         await made(store, "one", 390, moved=1, variant="k")
@@ -147,7 +147,9 @@ def test_a_box_that_a_tournament_has_stays(store: Store, tmp_path: Path) -> None
     assert asyncio.run(store.box("k")) == BOX
 
 
-def test_many_are_removed_a_few_at_a_time(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_tables_are_removed_in_small_batches(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("cogtable.server.app.archive.AT_ONCE", 2)
 
     async def work() -> None:
@@ -159,7 +161,7 @@ def test_many_are_removed_a_few_at_a_time(store: Store, tmp_path: Path, monkeypa
     assert [line["table"]["id"] for line in archived(tmp_path / "archive")] == ["t0", "t3", "t4"]
 
 
-def test_what_cannot_be_archived_is_not_removed(store: Store, tmp_path: Path) -> None:
+def test_a_table_that_cannot_be_archived_is_not_removed(store: Store, tmp_path: Path) -> None:
     asyncio.run(made(store, "one", 90))
     (tmp_path / "archive").write_text("no folder")
     with pytest.raises(OSError, match="archive"):
@@ -167,7 +169,7 @@ def test_what_cannot_be_archived_is_not_removed(store: Store, tmp_path: Path) ->
     assert asyncio.run(store.table("one"))
 
 
-def test_a_host_who_sets_no_age_keeps_everything(store: Store, tmp_path: Path) -> None:
+def test_without_a_maximum_age_everything_is_kept(store: Store, tmp_path: Path) -> None:
     asyncio.run(made(store, "one", 390))
     keeper = Archive(store, tmp_path / "archive", UNLIMITED, lambda: (), lambda _: None)
     assert asyncio.run(keeper.sweep(NOW)) == 0
@@ -184,7 +186,7 @@ def test_the_server_looks_for_old_tables_by_itself(tmp_path: Path, monkeypatch: 
     assert [line["table"]["id"] for line in archived(tmp_path / "archive")] == [table]
 
 
-def test_a_table_to_which_somebody_comes_while_it_is_archived_stays(
+def test_a_table_that_a_person_enters_while_it_is_archived_stays(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     in_use: list[str] = []

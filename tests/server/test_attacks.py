@@ -1,4 +1,4 @@
-"""What an attacker would try. SECURITY.md lists all attacks, with the tests that try them, here and elsewhere."""
+"""Attacks. SECURITY.md lists them all, with the tests that try them, here and in other files."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture(autouse=True)
 def no_failures(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """No attack makes the server fail."""
+    """Checks that no attack causes a server error."""
     caplog.set_level(logging.INFO)
     yield
     failed = [record for record in caplog.records if record.levelno >= logging.ERROR or record.exc_info]
@@ -61,8 +61,8 @@ def foreign(server: LiveServer) -> list[str]:
     ]
 
 
-def test_a_page_of_another_site_opens_no_table(server: LiveServer) -> None:
-    """Browsers let any page open a WebSocket to anywhere, and send cookies along (CSWSH)."""
+def test_a_page_of_another_site_cannot_open_a_table(server: LiveServer) -> None:
+    """Browsers let any page open a WebSocket to any server, and send cookies along (CSWSH)."""
     table, secrets = server.full("tiny")
     for origin in foreign(server):
         with pytest.raises(InvalidStatus) as refused:
@@ -75,7 +75,7 @@ def posts() -> list[str]:
     return [re.sub(r"\{\w+\}", "x", route.path) for route in API if "POST" in (getattr(route, "methods", None) or ())]
 
 
-def test_a_page_of_another_site_changes_nothing(server: LiveServer) -> None:
+def test_a_page_of_another_site_cannot_change_anything(server: LiveServer) -> None:
     before = server.stored()
     assert len(posts()) > 15
     for path in posts():
@@ -85,15 +85,15 @@ def test_a_page_of_another_site_changes_nothing(server: LiveServer) -> None:
     assert server.stored() == before
 
 
-def test_a_form_of_another_site_sends_no_json(server: LiveServer) -> None:
-    """A form needs no permission to send text to anywhere, but cannot say that it is JSON."""
+def test_a_form_of_another_site_cannot_send_json(server: LiveServer) -> None:
+    """A form needs no permission to send text to any server, but can't declare it as JSON."""
     for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""):
         answer = server.http.post("/tables", content=b"{}", headers={"Content-Type": kind})
         assert answer.status_code == 415, kind
 
 
-def test_a_name_of_the_attackers_that_points_here_is_not_ours(server: LiveServer) -> None:
-    """With DNS rebinding, the page and what it asks for seem to be of one site."""
+def test_a_foreign_name_that_points_to_this_server_is_refused(server: LiveServer) -> None:
+    """With DNS rebinding, the page and its requests seem to belong to one site."""
     table, _ = server.full("tiny")
     rebound = {"Host": "attacker.example", "Origin": "http://attacker.example"}
     assert server.http.get("/tables", headers=rebound).status_code == 421
@@ -109,7 +109,7 @@ def test_two_names_in_one_request_are_refused(server: LiveServer) -> None:
             assert re.match(rb"HTTP/1.1 4(00|21) ", everything(connection)), heads
 
 
-def test_pages_run_nothing_but_their_own_scripts_and_lie_in_no_frame(server: LiveServer) -> None:
+def test_pages_run_only_their_own_scripts_and_cannot_be_framed(server: LiveServer) -> None:
     for path in ("/", "/t/x", "/api/tables", "/nowhere", "/api/nowhere"):
         headers = server.http.get(f"http://{server.address}{path}").headers
         assert headers["content-security-policy"] == POLICY
@@ -138,7 +138,7 @@ def with_files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]
 
 
 def asked(server: LiveServer, path: str) -> bytes:
-    """The answer to a path that is sent just so."""
+    """Returns the answer to a path that is sent unchanged."""
     head = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode()
     with connected(server, head) as connection:
         return everything(connection)
@@ -171,7 +171,7 @@ def test_no_name_leads_out_of_a_folder(server: LiveServer) -> None:
         assert server.post("/tables", new | {"game": game}).status_code == 404, game
 
 
-# --- too much -------------------------------------------------------------------------------------------------
+# --- too much data --------------------------------------------------------------------------------------------
 
 DEEP = {
     "lists": "[" * 30_000,
@@ -187,7 +187,7 @@ DEEP = {
 
 
 @pytest.mark.parametrize("text", DEEP.values(), ids=list(DEEP))
-def test_a_body_that_is_deep_or_strange_is_refused(server: LiveServer, text: str) -> None:
+def test_a_deeply_nested_or_malformed_body_is_refused(server: LiveServer, text: str) -> None:
     server.limit(body_bytes=65_536)
     headers = {"Content-Type": "application/json", "Origin": f"http://{server.address}"}
     for path in posts():
@@ -207,7 +207,7 @@ BOXES = {
 
 
 @pytest.mark.parametrize("text", BOXES.values(), ids=list(BOXES))
-def test_a_box_that_is_deep_is_refused(server: LiveServer, text: str) -> None:
+def test_a_deeply_nested_box_is_refused(server: LiveServer, text: str) -> None:
     server.limit(body_bytes=65_536)
     began = time.process_time()
     answer = server.post("/boxes", {"game": "tiny", "text": text, "name": "Ada"})
@@ -216,7 +216,7 @@ def test_a_box_that_is_deep_is_refused(server: LiveServer, text: str) -> None:
 
 
 def test_a_body_is_not_read_beyond_its_limit(server: LiveServer) -> None:
-    """Whatever length it claims, and in chunks without any."""
+    """Whatever length it declares, and in chunks without a length."""
     server.limit(body_bytes=65_536)
     head = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     for claim in (b"Content-Length: 99999999999\r\n\r\n", b"Transfer-Encoding: chunked\r\n\r\n" + b"20000\r\n"):
@@ -227,7 +227,7 @@ def test_a_body_is_not_read_beyond_its_limit(server: LiveServer) -> None:
 
 
 def packed(*parts: int) -> bytes:
-    """The frames of one message of spaces, so many in each part, compressed."""
+    """Returns the compressed frames of one message of spaces, with a number of them in each part."""
     packer, frames = zlib.compressobj(wbits=-12), b""
     for at, length in enumerate(parts):
         data = packer.compress(b" " * length) + packer.flush(zlib.Z_SYNC_FLUSH)
@@ -243,7 +243,7 @@ def packed(*parts: int) -> bytes:
     [packed(100_000_000), packed(LARGEST_MESSAGE, 100_000_000), packed(LARGEST_MESSAGE) * 100],
     ids=["one", "in parts", "many"],
 )
-def test_a_message_that_grows_when_it_is_unpacked_breaks_the_connection(server: LiveServer, frames: bytes) -> None:
+def test_a_message_that_grows_when_decompressed_breaks_the_connection(server: LiveServer, frames: bytes) -> None:
     """100 MB of spaces fit into 100 kB, or into parts, or into a hundred messages of 80 bytes."""
     table, secrets = server.full("tiny")
     ada, rude = server.sit(table, secrets[0]), server.sit(table)
@@ -255,7 +255,7 @@ def test_a_message_that_grows_when_it_is_unpacked_breaks_the_connection(server: 
 
 
 @pytest.mark.parametrize("opcode", [0x3, 0xB], ids=["text", "control"])
-def test_frames_that_are_none_break_the_connection_alone(server: LiveServer, opcode: int) -> None:
+def test_invalid_frames_break_only_their_own_connection(server: LiveServer, opcode: int) -> None:
     table, secrets = server.full("tiny")
     ada, rude = server.sit(table, secrets[0]), server.sit(table)
     rude.socket.socket.sendall(bytes([0x80 | opcode, 0x80]) + bytes(4))
@@ -268,7 +268,7 @@ def test_frames_that_are_none_break_the_connection_alone(server: LiveServer, opc
 
 
 def messages() -> list[dict[str, Any]]:
-    """One of each kind of message, with values that fit."""
+    """Returns one message of each kind, with valid values."""
     values = {int: 0, float: 1.0, bool: True, str: "x"}
     found = []
     for kind in from_client.FromClient.__args__:
@@ -277,11 +277,11 @@ def messages() -> list[dict[str, Any]]:
     return found
 
 
-MINE = {"ping", "why", "say", "react", "switch", "look", "analyse"}
-"""What a spectator may send: none of it changes the game, or what others know of it."""
+MINE = {"ping", "why", "say", "react", "switch", "look", "analyse", "searched"}
+"""Messages that a spectator can send: none changes the game, or what others know of it."""
 
 
-def test_who_has_no_seat_changes_nothing(server: LiveServer) -> None:
+def test_without_a_seat_nothing_can_be_changed(server: LiveServer) -> None:
     table, secrets = server.full("tiny")
     ada = server.sit(table, secrets[0])
     watcher = server.sit(table)
@@ -297,8 +297,8 @@ def test_who_has_no_seat_changes_nothing(server: LiveServer) -> None:
     assert ada.view["waiting"] == [0, 1]
 
 
-def test_nobody_names_another_seat(server: LiveServer) -> None:
-    """A message does not say whose it is: that is certain from the secret, and a seat in it is refused."""
+def test_a_message_cannot_name_another_seat(server: LiveServer) -> None:
+    """A message's seat follows from the secret; a seat in the message is refused."""
     table, secrets = server.full("tiny", seats=3)
     before = server.stored()
     ada, ben = server.sit(table, secrets[0]), server.sit(table, secrets[1])
@@ -308,12 +308,12 @@ def test_nobody_names_another_seat(server: LiveServer) -> None:
         assert ben.next("error")["code"] == "malformed", extra
     ben.send(type="switch", id=2, seat=0)
     assert ben.next("error")["code"] == "not-seated"
-    ben.send(type="seat", id=3, seat=0, bot="random")  # that is for the creator of the table
+    ben.send(type="seat", id=3, seat=0, bot="random")  # only the table's creator may do that
     assert ben.next("error")["id"] == 3
     assert server.stored() == before
 
 
-def test_a_secret_is_guessed_by_nobody(server: LiveServer) -> None:
+def test_a_secret_cannot_be_guessed(server: LiveServer) -> None:
     table, secrets = server.full("tiny")
     guesses = [secrets[0][:-1], secrets[0].swapcase(), secrets[0] + "\x00", " " + secrets[0]]
     guesses += ["0", "None", "%", "' OR 1=1 --"]
@@ -322,10 +322,10 @@ def test_a_secret_is_guessed_by_nobody(server: LiveServer) -> None:
         person.send(type="hello", protocol=PROTOCOL, secret=guess)
         assert person.next("error", "update")["code"] == "secret", guess
     assert server.post(f"/tables/{table}/branch", {"ply": 0, "bot": "random"}, "' OR 1=1 --").status_code in (401, 403)
-    assert all(len(secret) >= 22 for secret in secrets)  # 128 bits and more
+    assert all(len(secret) >= 22 for secret in secrets)  # 128 bits or more
 
 
-def test_a_table_that_nobody_told_of_is_found_by_nobody(server: LiveServer) -> None:
+def test_an_unlisted_table_cannot_be_found(server: LiveServer) -> None:
     ids = {server.new("tiny", "me", "open")["table"] for _ in range(20)}
     assert server.http.get("/tables").json() == []
     assert len(ids) == 20
@@ -334,12 +334,12 @@ def test_a_table_that_nobody_told_of_is_found_by_nobody(server: LiveServer) -> N
         assert server.http.get(f"/tables/{guess}").status_code == 404
 
 
-# --- what nobody may know ---------------------------------------------------------------------------------
+# --- hidden information -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_the_seed_of_a_game_that_is_played_is_told_to_nobody(server: LiveServer, game: str) -> None:
-    """Whoever had it could deal the same cards at home."""
+def test_the_seed_of_a_running_game_is_never_sent(server: LiveServer, game: str) -> None:
+    """A player who had it could deal the same cards at home."""
     browser = Browser(server)
     with browser.http:
         browser.sign_up("Ada")
@@ -364,7 +364,7 @@ def test_the_seed_of_a_game_that_is_played_is_told_to_nobody(server: LiveServer,
                     person.send(**message | ({"id": next(numbers)} if "id" in message else {}))
             person.send(type="ping")
             person.next("pong")
-        for person in people:  # what the others did has come, too
+        for person in people:  # the updates after the others' moves have arrived, too
             person.send(type="ping")
             person.next("pong")
         told += [text for person in people for text in person.received]
@@ -387,10 +387,10 @@ def test_the_seed_is_not_in_the_log(server: LiveServer, caplog: pytest.LogCaptur
     assert not [secret for secret in secrets if secret in ours]
 
 
-# --- the list ---------------------------------------------------------------------------------------------
+# --- the list of attacks ----------------------------------------------------------------------------------
 
 
-def test_every_attack_of_the_list_has_a_test() -> None:
+def test_every_listed_attack_has_a_test() -> None:
     rows = re.findall(r"^\| .* \| .* \| (.*) \|$", (ROOT / "SECURITY.md").read_text(encoding="utf-8"), re.MULTILINE)[2:]
     named = [re.findall(r"`(\w+)::(\w+)`", row) for row in rows]
     assert len(named) >= 10

@@ -1,4 +1,4 @@
-"""Background tasks: one that fails is logged, counted, told by `/healthz`, and goes on."""
+"""Background tasks: a failure is logged, counted and reported by `/healthz`, and the task continues."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LOOPS: dict[str, tuple[type, str]] = {
     "orders": (AdminCommands, "read"),
     "archive": (Archive, "sweep"),
 }
-"""For each background task of a server that is alone on its database, what it does each time."""
+"""For each background task of a server without other processes, the function that it calls repeatedly."""
 
 
 def until(wanted: Callable[[], bool]) -> None:
@@ -43,7 +43,7 @@ def until(wanted: Callable[[], bool]) -> None:
 
 
 @pytest.mark.parametrize("task", LOOPS)
-def test_a_task_that_fails_is_told_and_goes_on(
+def test_a_task_that_fails_is_reported_and_continues(
     task: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     owner, method = LOOPS[task]
@@ -74,7 +74,7 @@ def test_a_task_that_fails_is_told_and_goes_on(
 
 
 class Pauses:
-    """The pauses that a task makes, which take no time."""
+    """Records a task's pauses, and skips them."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.made: list[float] = []
@@ -111,7 +111,7 @@ def test_the_pauses_between_failures_grow(monkeypatch: pytest.MonkeyPatch, caplo
     ]
 
 
-def test_work_that_nobody_waits_for_is_logged_when_it_fails(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_failure_of_unawaited_work_is_logged(caplog: pytest.LogCaptureFixture) -> None:
     counted: list[str] = []
 
     async def fails() -> None:

@@ -1,4 +1,4 @@
-"""Bots at the table. They are stood in for, so that nothing is compiled here."""
+"""Bots at the table. Fakes decide for them, so that nothing is compiled."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .test_store import ROW
 
 
 def play_to_the_end(person: Person) -> None:
-    """Somebody plays as long as there is anything to decide, and waits for the others in between."""
+    """Plays for a person as long as there are decisions, and waits for the others in between."""
     while not person.view["over"]:
         while not person.actions() and not person.view["over"]:
             person.hear()
@@ -34,7 +34,7 @@ def play_to_the_end(person: Person) -> None:
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int, int]]:
-    """Bots that take the first choice; who was asked, in which seat, after how many moves."""
+    """Bots that take the first choice; records the bot, the seat and the number of moves of each request."""
     asked: list[tuple[str, int, int]] = []
 
     def choose(name: str, match: Match, seat: int, seed: int) -> int:
@@ -49,7 +49,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int, int]]:
 
 
 class Thoughts:
-    """Bots that think until they may go on, or are cancelled; then they take the first choice."""
+    """Bots that search until they are released or cancelled, and then take the first choice."""
 
     def __init__(self) -> None:
         self.begun = threading.Semaphore(0)
@@ -77,7 +77,7 @@ def thoughts(monkeypatch: pytest.MonkeyPatch) -> Thoughts:
 
 
 def crowd(server: LiveServer) -> int:
-    """How many thoughts run or wait in a server."""
+    """Returns the number of running and waiting searches of a server."""
     return sum(server.app.state.rooms.searches)
 
 
@@ -85,7 +85,7 @@ def short(person: Person) -> list[str]:
     return [each.get("short", "") for each in person.update["occupants"]]
 
 
-def test_bots_play_when_it_is_for_them(server: LiveServer, asked: Any) -> None:
+def test_bots_play_when_it_is_their_turn(server: LiveServer, asked: Any) -> None:
     mine = server.new("splendor", "me", "greedy", "random")
     ada = server.sit(mine["table"], mine["secret"])
     assert [person["kind"] for person in ada.update["occupants"]] == ["person", "bot", "bot"]
@@ -96,10 +96,10 @@ def test_bots_play_when_it_is_for_them(server: LiveServer, asked: Any) -> None:
     assert short(ada) == ["", "", ""]
 
 
-def test_bots_in_a_row_hurry_so_that_nobody_waits_long(
+def test_bots_in_a_row_share_a_limit_so_that_people_do_not_wait_long(
     server: LiveServer, thoughts: Thoughts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However long each would like to think, all of them together have so many seconds until it is our turn again."""
+    """However long each would like to search, together they have a limited time until it is the person's turn again."""
     monkeypatch.setattr(bot_players, "ROUND_S", 0.5)
     mine = server.new("splendor", "me", "random", "random", "random")
     ada = server.sit(mine["table"], mine["secret"])
@@ -118,7 +118,7 @@ def test_bots_wait_until_every_seat_is_taken(server: LiveServer, asked: Any) -> 
 
 
 def test_bots_play_on_after_a_restart(tmp_path: Path, thoughts: Thoughts) -> None:
-    """The server stops while a bot thinks. The next one lets it think again, without a move of the person's."""
+    """The server stops during a bot's search. The next server repeats the search, without a move by the person."""
     database = tmp_path / "cogtable.db"
     with LiveServer(database) as server:
         mine = server.new("splendor", "me", "random")
@@ -133,8 +133,8 @@ def test_bots_play_on_after_a_restart(tmp_path: Path, thoughts: Thoughts) -> Non
     assert thoughts.asked == [(1, 1), (1, 1)]
 
 
-def test_bots_think_at_the_same_time_and_hold_up_nobody(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In Tiny all choose at once: both bots think together, and a person moves while they still do."""
+def test_bots_search_in_parallel_and_do_not_delay_people(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In Tiny all choose at the same time: both bots search together, and a person moves meanwhile."""
     together, go_on = threading.Barrier(2), threading.Event()
 
     def choose(name: str, match: Match, seat: int, seed: int) -> int:
@@ -171,7 +171,7 @@ def test_a_quick_bot_does_not_wait_for_a_slow_one(server: LiveServer, monkeypatc
     ada.until(3)
 
 
-def test_bots_among_themselves_play_while_somebody_watches(tmp_path: Path, asked: Any) -> None:
+def test_bots_play_against_each_other_while_a_person_watches(tmp_path: Path, asked: Any) -> None:
     with LiveServer(tmp_path / "db", pace_s=0.001) as server:
         table = server.new("tiny", "random", "random")["table"]
         assert server.execute("SELECT count(*) FROM actions") == [(0,)]
@@ -194,14 +194,14 @@ def test_a_bot_that_fails_is_reported_and_replaced(server: LiveServer, asked: An
     ada.play()
 
 
-def test_a_bot_seed_reveals_nothing_of_the_deal() -> None:
+def test_a_bots_seed_reveals_nothing_about_the_deal() -> None:
     row = replace(ROW, seed=7)
     assert seed_of(row, 0, 3) == seed_of(row, 0, 3)
     assert len({seed_of(row, seat, ply) for seat in range(4) for ply in range(50)}) == 200
     assert 0 <= seed_of(row, 0, 3) < 2**63
 
 
-def test_at_tables_with_the_same_chosen_seed_bots_play_the_same_game(
+def test_at_tables_with_the_same_seed_bots_play_the_same_game(
     server: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seeds: list[int] = []
@@ -219,10 +219,10 @@ def test_at_tables_with_the_same_chosen_seed_bots_play_the_same_game(
     assert len(set(seeds)) == 3
 
 
-# --- thoughts that nobody waits for ---------------------------------------------------------------------
+# --- searches that are no longer needed -----------------------------------------------------------------
 
 
-def test_where_several_people_play_a_bot_moves_for_who_comes_back_later(server: LiveServer, thoughts: Thoughts) -> None:
+def test_with_several_people_a_bot_moves_even_while_one_is_away(server: LiveServer, thoughts: Thoughts) -> None:
     mine = server.new("splendor", "me", "expert", "open")
     friend = server.join(mine["table"])
     ada = server.sit(mine["table"], mine["secret"]).play()
@@ -234,7 +234,7 @@ def test_where_several_people_play_a_bot_moves_for_who_comes_back_later(server: 
     server.sit(mine["table"], friend["secret"]).play()
 
 
-def test_when_everybody_has_left_nothing_is_thought_any_more(server: LiveServer, thoughts: Thoughts) -> None:
+def test_searches_end_when_everybody_has_left(server: LiveServer, thoughts: Thoughts) -> None:
     mine = server.new("splendor", "me", "expert")
     ada = server.sit(mine["table"], mine["secret"]).play()
     assert thoughts.begun.acquire(timeout=PATIENCE)
@@ -246,7 +246,7 @@ def test_when_everybody_has_left_nothing_is_thought_any_more(server: LiveServer,
     assert thoughts.asked == [(1, 1), (1, 1)]
 
 
-def test_so_is_what_waits_in_the_queue(server: LiveServer, thoughts: Thoughts) -> None:
+def test_queued_searches_end_too(server: LiveServer, thoughts: Thoughts) -> None:
     most = pool.THREADS
     tables = [server.new("splendor", "me", "expert") for _ in range(most + 3)]
     people = [server.sit(mine["table"], mine["secret"]).play() for mine in tables]
@@ -264,7 +264,7 @@ def test_so_is_what_waits_in_the_queue(server: LiveServer, thoughts: Thoughts) -
         ada.until(2)
 
 
-def test_a_thought_is_ended_when_the_person_takes_the_seat_back(server: LiveServer, thoughts: Thoughts) -> None:
+def test_a_search_ends_when_the_person_takes_the_seat_back(server: LiveServer, thoughts: Thoughts) -> None:
     mine = server.new("splendor", "me", "random", takeover={"bot": "greedy", "after_s": 3600})
     ada = server.sit(mine["table"], mine["secret"])
     for on, ended in ((True, thoughts.begun), (False, thoughts.cancelled)):
@@ -275,7 +275,9 @@ def test_a_thought_is_ended_when_the_person_takes_the_seat_back(server: LiveServ
     assert thoughts.asked == [(0, 0), (1, 1)]
 
 
-def test_a_search_cut_short_by_others_shows_at_the_seat(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_shortened_for_others_is_shown_at_the_seat(
+    server: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     whole = [False, True]
 
     def decide(name: str, match: Match, seat: int, seed: int, how: PlayStyle) -> Decision:
@@ -289,22 +291,24 @@ def test_a_search_cut_short_by_others_shows_at_the_seat(server: LiveServer, monk
     assert short(ada.play().until(4)) == ["", ""]
 
 
-# --- as long as nothing is compiled ---------------------------------------------------------------------
+# --- before the code is compiled ------------------------------------------------------------------------
 
 
-def test_until_the_machine_code_is_ready_bots_think_without_it_and_show_so(
+def test_until_the_machine_code_is_ready_bots_play_interpreted_and_say_so(
     server: LiveServer, compiled: set[str]
 ) -> None:
-    """By real thinkers, in processes of their own; a bot that does not search needs no machine code."""
+    """With real bot processes; a bot that doesn't search needs no machine code."""
     compiled.clear()
     mine = server.new("splendor", "me", "expert", "random", seed=3)
     ada = server.sit(mine["table"], mine["secret"]).play().until(3)
     assert short(ada) == ["", "warming", ""]
-    assert "notice" in ada.update  # that the deal follows a seed, and nothing else
+    assert "notice" in ada.update  # of the deal's seed, and nothing else
     assert "ready" not in ada.update["notice"]
 
 
-def test_the_change_to_machine_code_comes_between_two_moves(server: LiveServer, compiled: set[str], asked: Any) -> None:
+def test_the_switch_to_machine_code_happens_between_two_moves(
+    server: LiveServer, compiled: set[str], asked: Any
+) -> None:
     compiled.clear()
     mine = server.new("splendor", "me", "expert")
     ada = server.sit(mine["table"], mine["secret"]).play().until(2)
@@ -316,7 +320,7 @@ def test_the_change_to_machine_code_comes_between_two_moves(server: LiveServer, 
     assert short(ada) == ["", ""]
 
 
-def test_where_no_process_can_be_started_a_thread_does(
+def test_if_no_process_can_be_started_a_thread_is_used(
     own_server: LiveServer,
     compiled: set[str],
     asked: Any,
@@ -334,7 +338,7 @@ def test_where_no_process_can_be_started_a_thread_does(
     assert "a bot thinks in the server's own process: no process can be started: too many processes" in caplog.text
 
 
-def test_bots_that_nothing_was_compiled_for_play_a_whole_game(server: LiveServer, compiled: set[str]) -> None:
+def test_bots_without_compiled_code_can_play_a_whole_game(server: LiveServer, compiled: set[str]) -> None:
     compiled.clear()
     mine = server.new("tiny", "me", "random", "greedy")
     ada = server.sit(mine["table"], mine["secret"])
@@ -343,7 +347,7 @@ def test_bots_that_nothing_was_compiled_for_play_a_whole_game(server: LiveServer
 
 
 @pytest.mark.native
-def test_real_bots(server: LiveServer) -> None:
+def test_real_bots_play(server: LiveServer) -> None:
     for bot in bots.kinds(cogtable.game("tiny")):
         bots.compile_bot(bot, cogtable.game("tiny"))
     mine = server.new("tiny", "me", "random", "expert")

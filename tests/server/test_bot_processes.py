@@ -1,4 +1,4 @@
-"""BotProcesses: processes that think interpreted, end what they are told to, and leave nothing behind."""
+"""Bot processes search interpreted, can be cancelled, and leave nothing behind."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from cogtable.server.thinking.bot_processes import (
 
 from .live_server import PATIENCE
 
-pytestmark = pytest.mark.slow  # each thinker is a process
+pytestmark = pytest.mark.slow  # each bot process is a real process
 
 LONG = SearchConfig(simulations=1_000_000)
 
@@ -50,7 +50,7 @@ def with_a_thinker(scene: Callable[[BotProcess], Coroutine[Any, Any, None]]) -> 
     asyncio.run(run())
 
 
-def test_it_decides_and_searches_from_what_a_seat_knows(match: Match) -> None:
+def test_it_decides_and_searches_with_a_seats_knowledge(match: Match) -> None:
     async def scene(thinker: BotProcess) -> None:
         decided = await thinker.ask(wanted(match, bot="medium"))
         assert isinstance(decided, Decision)
@@ -64,8 +64,8 @@ def test_it_decides_and_searches_from_what_a_seat_knows(match: Match) -> None:
     with_a_thinker(scene)
 
 
-def test_a_request_holds_only_what_the_seat_knows(match: Match) -> None:
-    """No card of another hand is in it."""
+def test_a_request_contains_only_what_the_seat_knows(match: Match) -> None:
+    """It has no cards of other hands."""
     sent = wanted(match, bot="easy")
     assert sent.hidden == match.hidden(1).tobytes()
     assert sent.hidden != match.position.tobytes()
@@ -74,7 +74,7 @@ def test_a_request_holds_only_what_the_seat_knows(match: Match) -> None:
 
 def test_a_long_search_ends_when_cancelled(match: Match) -> None:
     async def scene(thinker: BotProcess) -> None:
-        thinker.cancel()  # nothing is being thought
+        thinker.cancel()  # no search is running
         asking = asyncio.create_task(thinker.ask(wanted(match, settings=LONG)))
         await asyncio.sleep(0)
         thinker.cancel()
@@ -84,21 +84,21 @@ def test_a_long_search_ends_when_cancelled(match: Match) -> None:
     with_a_thinker(scene)
 
 
-def test_it_ends_by_itself_when_the_time_is_up(match: Match) -> None:
+def test_a_search_ends_by_itself_when_its_time_is_up(match: Match) -> None:
     async def scene(thinker: BotProcess) -> None:
         assert (await thinker.ask(wanted(match, seconds=0.05, settings=LONG))).simulations < LONG.simulations
 
     with_a_thinker(scene)
 
 
-def test_who_began_late_has_less_time_but_never_none(match: Match) -> None:
+def test_a_search_that_begins_late_has_less_time_but_never_none(match: Match) -> None:
     now = time.monotonic()
     assert wanted(match, seconds=1)._replace(by=now + 3600).time_left() == 1
     assert wanted(match, seconds=3600)._replace(by=now + 60).time_left() <= 60
     assert wanted(match, seconds=1)._replace(by=now - 60).time_left() == bot_processes.LEAST_S
 
 
-def test_an_error_in_a_thinker_is_raised_by_the_caller(match: Match) -> None:
+def test_an_error_in_a_bot_process_is_raised_in_the_caller(match: Match) -> None:
     async def scene(thinker: BotProcess) -> None:
         with pytest.raises(SearchFailed, match=r'UnknownBot: there is no bot "grandmaster"'):
             await thinker.ask(wanted(match, bot="grandmaster"))
@@ -111,7 +111,7 @@ def test_an_error_in_a_thinker_is_raised_by_the_caller(match: Match) -> None:
     with_a_thinker(scene)
 
 
-def test_it_goes_when_nobody_speaks_to_it_any_more(started: list[asyncio.subprocess.Process]) -> None:
+def test_a_bot_process_ends_when_its_server_is_gone(started: list[asyncio.subprocess.Process]) -> None:
     """As when the server was killed."""
 
     async def scene(thinker: BotProcess) -> None:
@@ -125,7 +125,7 @@ def test_it_goes_when_nobody_speaks_to_it_any_more(started: list[asyncio.subproc
     with_a_thinker(scene)
 
 
-def test_one_that_was_killed_is_replaced(match: Match, started: list[asyncio.subprocess.Process]) -> None:
+def test_a_killed_bot_process_is_replaced(match: Match, started: list[asyncio.subprocess.Process]) -> None:
     async def scene() -> None:
         all_of_them = BotProcesses()
         thinker = await all_of_them.take()
@@ -145,9 +145,7 @@ def test_one_that_was_killed_is_replaced(match: Match, started: list[asyncio.sub
     asyncio.run(asyncio.wait_for(scene(), PATIENCE))
 
 
-def test_those_without_work_go_in_the_end(
-    monkeypatch: pytest.MonkeyPatch, started: list[asyncio.subprocess.Process]
-) -> None:
+def test_idle_bot_processes_end(monkeypatch: pytest.MonkeyPatch, started: list[asyncio.subprocess.Process]) -> None:
     async def scene() -> None:
         all_of_them = BotProcesses()
         all_of_them.prepare()
@@ -157,7 +155,7 @@ def test_those_without_work_go_in_the_end(
         monkeypatch.setattr(bot_processes, "IDLE_S", 0)
         all_of_them.give_back(thinker)
         await started[0].wait()
-        all_of_them.prepare()  # since there is none any more
+        all_of_them.prepare()  # because there is none any more
         while len(started) < 2:
             await asyncio.sleep(0)
         await all_of_them.close()
@@ -165,8 +163,8 @@ def test_those_without_work_go_in_the_end(
     asyncio.run(asyncio.wait_for(scene(), PATIENCE))
 
 
-def test_closing_leaves_no_process_that_is_being_started(started: list[asyncio.subprocess.Process]) -> None:
-    """Also when nobody waits for it any more."""
+def test_closing_also_ends_processes_that_are_being_started(started: list[asyncio.subprocess.Process]) -> None:
+    """Even if no caller waits for them any more."""
 
     async def scene() -> None:
         all_of_them = BotProcesses()
@@ -179,7 +177,7 @@ def test_closing_leaves_no_process_that_is_being_started(started: list[asyncio.s
     asyncio.run(asyncio.wait_for(scene(), PATIENCE))
 
 
-def test_closing_waits_for_those_that_are_being_ended(
+def test_closing_waits_for_processes_that_are_being_ended(
     monkeypatch: pytest.MonkeyPatch, started: list[asyncio.subprocess.Process]
 ) -> None:
     monkeypatch.setattr(bot_processes, "IDLE_S", 0)

@@ -1,4 +1,4 @@
-"""A finished game played on from one of its positions, at a new table against bots."""
+"""Branches: a finished game continues from one of its positions, at a new table against bots."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def sit_there(server: LiveServer, answer: Any) -> Person:
     return server.sit(seated["table"], seated["secret"])
 
 
-def test_it_goes_on_where_the_game_was(server: LiveServer) -> None:
+def test_a_branch_begins_at_a_position_of_the_game(server: LiveServer) -> None:
     table, secrets, match = finished(server)
     answer = branch(server, table, secrets[1], 3)
     ben = sit_there(server, answer)
@@ -51,14 +51,14 @@ def test_its_moves_are_stored_as_its_own(server: LiveServer) -> None:
     assert server.sit(again).ply == 4
 
 
-def test_who_has_no_seat_cannot(server: LiveServer) -> None:
+def test_only_players_can_branch(server: LiveServer) -> None:
     table, _, _ = finished(server)
     for secret in ("", "wrong"):
         answer = branch(server, table, secret, 3)
         assert (answer.status_code, "secret of a seat" in answer.text) == (401, True)
 
 
-def test_not_while_the_game_goes_on(server: LiveServer) -> None:
+def test_a_running_game_cannot_be_branched(server: LiveServer) -> None:
     table, secrets = server.full("tiny")
     answer = branch(server, table, secrets[0], 0)
     assert (answer.status_code, "not over yet" in answer.text) == (409, True)
@@ -73,13 +73,13 @@ def test_not_while_the_game_goes_on(server: LiveServer) -> None:
         (2, "deep", "no bot 'deep'"),
     ],
 )
-def test_what_cannot_be_is_refused(server: LiveServer, ply: Any, bot: str, words: str) -> None:
+def test_an_invalid_branch_is_refused(server: LiveServer, ply: Any, bot: str, words: str) -> None:
     table, secrets, _ = finished(server)
     answer = branch(server, table, secrets[0], ply, bot)
     assert (answer.status_code // 100, words in answer.text) == (4, True), answer.text
 
 
-def test_a_rematch_of_it_is_a_game_of_its_own(server: LiveServer) -> None:
+def test_a_rematch_of_a_branch_is_a_new_game(server: LiveServer) -> None:
     table, secrets, match = finished(server)
     ada = sit_there(server, branch(server, table, secrets[0], match.ply - 1))
     while not ada.view["over"]:

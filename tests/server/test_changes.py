@@ -1,4 +1,4 @@
-"""Updates that tell what has changed: what comes of them is the view as a whole, for every seat of every game."""
+"""Updates as differences: applied, they give the whole view, for every seat of every game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def as_json(told: View | msgspec.Struct) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_changes_of_a_view_make_the_next(name: str) -> None:
+def test_applied_to_a_view_the_changes_give_the_next(name: str) -> None:
     game, random = cogtable.game(name), Random(11)
     match = game.start(seats=game.min_seats, seed=11)
     before = {seat: match.view(seat) for seat in range(SPECTATOR, match.seats)}
@@ -49,7 +49,7 @@ def test_the_changes_of_a_view_make_the_next(name: str) -> None:
     assert told < whole
 
 
-def test_what_changes_cannot_tell_is_sent_whole() -> None:
+def test_a_view_that_cannot_be_sent_as_changes_is_sent_whole() -> None:
     view = cogtable.game("splendor").start(seats=2, seed=1).view(0)
     panel = Panel(id="bank.panel")
     for differs in ({"pieces": []}, {"parts": []}, {"parts": [*view.parts, panel]}):
@@ -58,7 +58,7 @@ def test_what_changes_cannot_tell_is_sent_whole() -> None:
     assert changes(msgspec.structs.replace(view, parts=[*view.parts, panel]), view) is None
 
 
-def test_pieces_that_go_come_and_change_places_are_told_in_order() -> None:
+def test_removed_added_and_moved_pieces_are_sent_in_order() -> None:
     view = cogtable.game("splendor").start(seats=2, seed=1).view(0)
     first, second, *others = view.pieces
     new = msgspec.structs.replace(first, id="new")
@@ -70,7 +70,7 @@ def test_pieces_that_go_come_and_change_places_are_told_in_order() -> None:
 
 
 class Keeper(Person):
-    """Somebody whose client keeps the view, as a page does."""
+    """A person whose client keeps the view, as a page does."""
 
     def __init__(self, server: LiveServer, table: str, secret: str = "", **more: Any) -> None:
         super().__init__(server.raw(table))
@@ -87,27 +87,27 @@ class Keeper(Person):
         return message
 
     def after(self, ply: int) -> dict[str, Any]:
-        """The update after so many moves."""
+        """Returns the update after a number of moves."""
         while self.ply < ply:
             self.hear()
         return self.update
 
 
 def play(server: LiveServer, table: str, people: list[Person]) -> int:
-    """Plays a move of whoever has a decision to make; returns how many there are then."""
+    """Plays a move of a seat with a decision; returns the number of moves then."""
     match: Match = server.app.state.rooms.loaded[table].table.match
     seat = match.waiting[0]
     people[seat].send(type="act", id=1, ply=match.ply, action=match.choices(seat)[0].action)
     return int(people[seat].next("accepted")["ply"])
 
 
-def test_a_client_that_keeps_its_view_sees_what_others_are_sent_whole(server: LiveServer) -> None:
+def test_a_client_that_applies_changes_sees_the_same_as_one_that_gets_whole_views(server: LiveServer) -> None:
     table, secrets = server.full("splendor")
     plain = [server.sit(table, secret) for secret in secrets]
     keepers = [Keeper(server, table, secret) for secret in secrets]
     watchers = [server.sit(table), Keeper(server, table)]
     for move in range(8):
-        if move == 4:  # who comes later is told the same from then on
+        if move == 4:  # a person who comes later gets the same updates from then on
             plain.append(server.sit(table, secrets[0]))
             keepers.append(Keeper(server, table, secrets[0]))
         ply = play(server, table, plain)
@@ -119,7 +119,7 @@ def test_a_client_that_keeps_its_view_sees_what_others_are_sent_whole(server: Li
             assert other.kinds[-1] == "changed"
 
 
-def test_who_missed_a_view_is_told_what_has_changed_since_the_last_they_saw(
+def test_after_a_missed_view_changes_are_relative_to_the_last_one_seen(
     server: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, secrets = server.full("splendor")
@@ -140,7 +140,7 @@ def test_who_missed_a_view_is_told_what_has_changed_since_the_last_they_saw(
     assert keeper.after(2)["view"] == plain[0].view
 
 
-def test_at_one_device_nothing_is_told_relative_to_the_view_of_another_seat(server: LiveServer) -> None:
+def test_at_one_device_changes_are_never_relative_to_another_seats_view(server: LiveServer) -> None:
     mine = server.new("splendor", seats=[{"kind": "me"}, {"kind": "me", "name": "Bob"}])
     table, secret = mine["table"], mine["secret"]
     player, keeper = server.sit(table, secret), Keeper(server, table, secret, seat=0)
@@ -157,8 +157,8 @@ def test_at_one_device_nothing_is_told_relative_to_the_view_of_another_seat(serv
     assert keeper.after(ply)["view"] == player.view
 
 
-def test_pieces_are_copies_so_that_a_view_can_be_changed() -> None:
-    """What a game remembers of its pieces is shared by all tables."""
+def test_pieces_are_copied_so_that_a_view_can_be_changed() -> None:
+    """Pieces that a game caches are shared by all tables."""
     match = cogtable.game("splendor").start(seats=2, seed=1)
     view = match.view(0)
     before = msgspec.json.encode(view.pieces)

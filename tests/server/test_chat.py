@@ -1,4 +1,4 @@
-"""Chat: who hears what, what may be said, and that it is kept."""
+"""Chat: who receives a message, what is allowed, and how long messages are kept."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .live_server import LiveServer, Person, downgrade, rematch
 
 
 def say(person: Person, text: str = "", **more: Any) -> dict[str, Any]:
-    """Says something; returns the answer."""
+    """Sends a message; returns the answer."""
     person.send(type="say", id=7, **({"text": text} if text else {}), **more)
     return person.next("accepted", "error")
 
@@ -29,7 +29,7 @@ def react(person: Person, ply: int, word: str = "nice") -> dict[str, Any]:
 
 
 def comes(server: LiveServer, table: str, secret: str = "") -> tuple[Person, dict[str, Any]]:
-    """Somebody who comes to the table, and what they are told was said so far."""
+    """A person who enters the table, and the chat history that they receive."""
     person = server.sit(table, secret)
     return person, person.next("chat")
 
@@ -46,7 +46,7 @@ def finish(*people: Person) -> None:
             person.until(mover.ply)
 
 
-def test_players_hear_each_other_at_once(server: LiveServer) -> None:
+def test_players_receive_each_others_messages_at_once(server: LiveServer) -> None:
     table, secrets = server.full("tiny")
     ada, ben = (comes(server, table, secret)[0] for secret in secrets)
     assert say(ada, "Good luck!")["type"] == "accepted"
@@ -59,7 +59,7 @@ def test_players_hear_each_other_at_once(server: LiveServer) -> None:
     assert (answer["seat"], answer["ready"], answer["ply"]) == (1, "sure", 1)
 
 
-def test_spectators_talk_among_themselves_until_the_end_then_everybody_reads_all(server: LiveServer) -> None:
+def test_spectators_have_their_own_chat_until_the_end_and_then_everybody_reads_all(server: LiveServer) -> None:
     table, secrets = server.full("tiny")
     ada, ben = (comes(server, table, secret)[0] for secret in secrets)
     eve, fay = (comes(server, table)[0] for _ in range(2))
@@ -80,7 +80,7 @@ def test_spectators_talk_among_themselves_until_the_end_then_everybody_reads_all
     assert ben.next("said")["message"]["text"] == "Well done"
 
 
-def test_what_was_said_is_kept_with_the_table(tmp_path: Path) -> None:
+def test_messages_are_stored_with_the_table(tmp_path: Path) -> None:
     database = tmp_path / "cogtable.db"
     with LiveServer(database) as server:
         table, secrets = server.full("tiny")
@@ -96,7 +96,7 @@ def test_what_was_said_is_kept_with_the_table(tmp_path: Path) -> None:
         assert [message["number"] for message in comes(server, table, secrets[0])[1]["messages"]] == [0, 1]
 
 
-def test_only_the_last_messages_are_kept_of_players_and_of_spectators_each(
+def test_only_the_last_messages_of_players_and_of_spectators_are_kept(
     server: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(chat, "KEPT", 3)
@@ -111,7 +111,7 @@ def test_only_the_last_messages_are_kept_of_players_and_of_spectators_each(
     assert sum('INTO "chat_messages"' in line for line in server.stored()) == 4
 
 
-def test_the_creator_chooses_how_much_may_be_said(server: LiveServer) -> None:
+def test_the_creator_chooses_how_much_chat_is_allowed(server: LiveServer) -> None:
     quiet, secrets = server.full("tiny", chat="off")
     ada = server.sit(quiet, secrets[0])
     assert say(ada, "hello") == {
@@ -145,7 +145,7 @@ def test_the_creator_chooses_how_much_may_be_said(server: LiveServer) -> None:
         ({"text": "x" * 5000}, "too-large", "at most 4096 bytes"),
     ],
 )
-def test_a_message_that_cannot_be_sent(server: LiveServer, message: dict[str, Any], code: str, words: str) -> None:
+def test_an_invalid_message_is_refused(server: LiveServer, message: dict[str, Any], code: str, words: str) -> None:
     table, secrets = server.full("tiny")
     ada = comes(server, table, secrets[0])[0]
     answer = say(ada, **message)
@@ -154,14 +154,14 @@ def test_a_message_that_cannot_be_sent(server: LiveServer, message: dict[str, An
     assert comes(server, table, secrets[0])[1]["messages"] == []
 
 
-def test_a_spectator_says_who_speaks(server: LiveServer) -> None:
+def test_a_spectators_message_carries_their_name(server: LiveServer) -> None:
     table, _ = server.full("tiny")
     eve = comes(server, table)[0]
     assert "a name has 1 to 24 characters" in say(eve, "hello")["words"]
     assert "invisible" in say(eve, "hello", name="E\u202eve")["words"]
 
 
-def test_whoever_sends_too_fast_is_told_to_wait(server: LiveServer) -> None:
+def test_a_person_who_sends_too_fast_is_asked_to_wait(server: LiveServer) -> None:
     server.limit(chat=Rate(2, 90))
     table, secrets = server.full("tiny")
     ada, other_tab = (comes(server, table, secrets[0])[0] for _ in range(2))
@@ -170,7 +170,7 @@ def test_whoever_sends_too_fast_is_told_to_wait(server: LiveServer) -> None:
     answer = say(ada, "hi")
     assert (answer["code"], answer["words"]) == ("busy", "you are sending messages too fast; try again in 90 seconds")
     assert say(ben, "hi")["type"] == "accepted"
-    assert ada.play().ply == 1  # moves are not held up
+    assert ada.play().ply == 1  # moves aren't delayed
 
 
 def test_all_spectators_together_have_a_limit_too(server: LiveServer) -> None:
@@ -180,7 +180,7 @@ def test_all_spectators_together_have_a_limit_too(server: LiveServer) -> None:
     assert answers == ["accepted"] * chat.SPECTATORS_SHARE + ["error"]
 
 
-def test_a_reaction_is_one_word_on_a_move_and_one_for_each_person(server: LiveServer) -> None:
+def test_a_person_has_one_reaction_on_a_move(server: LiveServer) -> None:
     table, secrets = server.full("tiny", seats=3)
     ada, ben, cy = (comes(server, table, secret)[0] for secret in secrets)
     ada.play()
@@ -199,7 +199,7 @@ def test_a_reaction_is_one_word_on_a_move_and_one_for_each_person(server: LiveSe
     assert "Invalid enum value" in react(ben, 1, "meh")["words"]
 
 
-def test_two_servers_on_one_database_lose_no_message(tmp_path: Path) -> None:
+def test_two_servers_with_one_database_lose_no_message(tmp_path: Path) -> None:
     database = tmp_path / "cogtable.db"
     with LiveServer(database) as here, LiveServer(database) as there:
         table, secrets = here.full("tiny")
@@ -212,7 +212,7 @@ def test_two_servers_on_one_database_lose_no_message(tmp_path: Path) -> None:
         assert sum('INTO "chat_messages"' in line for line in here.stored()) == 3
 
 
-def test_nothing_that_is_said_reaches_the_game(server: LiveServer) -> None:
+def test_chat_does_not_affect_the_game(server: LiveServer) -> None:
     table, secrets = server.full("splendor", seed=11)
     ada, ben = (comes(server, table, secret)[0] for secret in secrets)
     room = server.app.state.rooms.loaded[table]
@@ -228,7 +228,7 @@ def test_nothing_that_is_said_reaches_the_game(server: LiveServer) -> None:
     assert [json.dumps(person.view, sort_keys=True) for person in again] == views
 
 
-def test_the_chat_cannot_know_the_game() -> None:
+def test_the_chat_does_not_import_the_game() -> None:
     """It imports neither matches nor views, so no secret can get into a message by accident."""
     wanted = {
         node.module
@@ -259,7 +259,7 @@ def test_a_message_is_cleaned(written: str, read: str) -> None:
     assert cleaned(written) == read
 
 
-def test_a_reaction_goes_with_the_move_that_is_taken_back(tmp_path: Path) -> None:
+def test_a_reaction_is_removed_when_its_move_is_undone(tmp_path: Path) -> None:
     database = tmp_path / "cogtable.db"
     with LiveServer(database) as server:
         table, secrets = server.full("splendor", seed=11)
@@ -282,7 +282,7 @@ def test_a_reaction_goes_with_the_move_that_is_taken_back(tmp_path: Path) -> Non
         assert comes(server, table)[1]["reactions"] == [{"ply": 1, "seat": 1, "word": "wow"}]
 
 
-def test_at_a_table_of_an_earlier_version_people_can_talk(tmp_path: Path) -> None:
+def test_people_can_chat_at_a_table_of_an_earlier_version(tmp_path: Path) -> None:
     database = tmp_path / "old.db"
     with LiveServer(database) as server:
         table, secrets = server.full("tiny")

@@ -1,4 +1,4 @@
-"""Clocks: how long people may think, what happens to whoever runs out, and pauses."""
+"""Clocks: time controls, running out of time, and pauses."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BY_POST = {"move_s": 3 * 24 * 3600}
 
 
 class Time:
-    """The present moment, which goes on only when a test lets it."""
+    """The current time, which advances only when a test lets it."""
 
     def __init__(self) -> None:
         self.at = time.time()
@@ -42,7 +42,7 @@ def now(monkeypatch: pytest.MonkeyPatch) -> Time:
 
 
 def let_pass(server: LiveServer, now: Time, seconds: float) -> None:
-    """Lets time pass, and the server look at its clocks."""
+    """Advances the time, and makes the server check its clocks."""
     now.at += seconds
     expiring = server.app.state.rooms.expire_overdue()
     asyncio.run_coroutine_threadsafe(expiring, server.loop).result(PATIENCE)
@@ -54,14 +54,14 @@ def table_of(server: LiveServer, game: str = "splendor", seats: int = 2, **wante
 
 
 def left(person: Person) -> list[float]:
-    """The seconds that each seat has left."""
+    """Returns the seconds that each seat has left."""
     return [round(seconds) for seconds in person.update["clocks"]["left"]]
 
 
-# --- the arithmetic -------------------------------------------------------------------------------------
+# --- arithmetic -----------------------------------------------------------------------------------------
 
 
-def test_time_for_a_game_runs_while_one_decides_and_each_decision_gives_some_back() -> None:
+def test_game_time_runs_during_a_decision_and_each_decision_adds_an_increment() -> None:
     settings = TimeControl(game_s=60, move_s=5)
     times = times_at_start(settings, 2, [0], 1000)
     assert times.deadline == 1060
@@ -71,14 +71,14 @@ def test_time_for_a_game_runs_while_one_decides_and_each_decision_gives_some_bac
     assert go_on(settings, times, [1], [], 1030).deadline is None
 
 
-def test_time_for_a_move_begins_anew_with_each_decision() -> None:
+def test_move_time_starts_again_with_each_decision() -> None:
     settings = TimeControl(move_s=100)
     times = go_on(settings, times_at_start(settings, 2, [0], 0), [0], [1], 90)
     assert times.left == (100, 100)
     assert go_on(settings, times, [1], [0], 120).left == (100, 100)
 
 
-def test_where_all_decide_at_once_the_time_of_all_runs_and_who_has_decided_waits() -> None:
+def test_if_all_decide_at_once_all_times_run_until_each_has_decided() -> None:
     settings = TimeControl(game_s=60)
     times = go_on(settings, times_at_start(settings, 3, [0, 1, 2], 0), [1], [0, 2], 10)
     assert times.left == (50, 50, 50)
@@ -87,11 +87,11 @@ def test_where_all_decide_at_once_the_time_of_all_runs_and_who_has_decided_waits
     assert out(times, 61) == [0, 2]
 
 
-def test_of_several_who_run_out_the_first_comes_first() -> None:
+def test_if_several_run_out_of_time_the_first_is_handled_first() -> None:
     assert out(Times(left=(30, 20, 40), since=0, running=(0, 1, 2)), 35) == [1, 0]
 
 
-def test_nobodys_time_runs_in_a_pause() -> None:
+def test_no_time_runs_during_a_pause() -> None:
     times = pause(Times(left=(30, 20), since=0, running=(0,)), 1, until=500, moment=10)
     assert times.paused
     assert times.deadline == 500
@@ -99,7 +99,7 @@ def test_nobodys_time_runs_in_a_pause() -> None:
     assert at(resume(times, 400), 405).left == (15, 20)
 
 
-def test_time_in_which_no_server_was_there_is_nobodys() -> None:
+def test_time_without_a_server_is_not_charged() -> None:
     times = Times(left=(30, 20), since=0, running=(0,)).shifted(1000)
     assert at(times, 1010).left == (20, 20)
 
@@ -122,7 +122,7 @@ def test_everybody_sees_whose_time_runs_and_how_much_is_left(server: LiveServer,
         assert person.update["clocks"]["running"] == [1]
 
 
-def test_the_time_begins_when_the_last_seat_is_taken(server: LiveServer, now: Time) -> None:
+def test_the_clock_starts_when_the_last_seat_is_taken(server: LiveServer, now: Time) -> None:
     mine = server.new("splendor", "me", "open", time_control=LIVE, seed=1)
     ada = server.sit(mine["table"], mine["secret"])
     assert left(ada) == [300, 300]
@@ -138,7 +138,7 @@ def test_a_table_without_a_clock_has_none(server: LiveServer) -> None:
     assert ask(ada, "pause", seconds=60)["words"] == "this table has no clock"
 
 
-def test_who_runs_out_resigns_where_the_creator_chose_so(server: LiveServer, now: Time) -> None:
+def test_running_out_of_time_can_count_as_resigning(server: LiveServer, now: Time) -> None:
     table, (ada, ben) = table_of(server, time_control=LIVE | {"expired": "resign"})
     ada.play()
     ben.until(1)
@@ -153,7 +153,7 @@ def test_who_runs_out_resigns_where_the_creator_chose_so(server: LiveServer, now
     assert server.http.get(f"/tables/{table}").json()["over"]
 
 
-def test_a_bot_plays_on_for_who_runs_out(server: LiveServer, now: Time) -> None:
+def test_a_bot_can_take_over_when_time_runs_out(server: LiveServer, now: Time) -> None:
     _, (ada, ben) = table_of(server, time_control=BY_POST)
     let_pass(server, now, 3 * 24 * 3600 + 1)
     until(ben, lambda: ben.view["waiting"] == [1])
@@ -165,14 +165,14 @@ def test_a_bot_plays_on_for_who_runs_out(server: LiveServer, now: Time) -> None:
     assert ben.update["clocks"].get("running", []) == []
 
 
-def test_a_game_with_nobody_left_ends(server: LiveServer, now: Time) -> None:
+def test_a_game_without_remaining_people_ends(server: LiveServer, now: Time) -> None:
     mine = server.new("splendor", "me", "random", time_control=LIVE, seed=1)
     ada = server.sit(mine["table"], mine["secret"])
     let_pass(server, now, 301)
     until(ada, lambda: ada.view["over"])
 
 
-def test_of_those_who_play_at_once_only_who_has_not_decided_runs_out(server: LiveServer, now: Time) -> None:
+def test_of_simultaneous_players_only_the_undecided_run_out_of_time(server: LiveServer, now: Time) -> None:
     _, (ada, ben, cid) = table_of(server, "tiny", 3, time_control={"move_s": 60})
     assert ada.update["clocks"]["running"] == [0, 1, 2]
     now.at += 50
@@ -183,7 +183,7 @@ def test_of_those_who_play_at_once_only_who_has_not_decided_runs_out(server: Liv
     assert not any(seat.get("resigned") for seat in cid.update["occupants"][:2])
 
 
-def test_nobody_needs_to_be_there_to_run_out(server: LiveServer, now: Time) -> None:
+def test_time_runs_out_even_if_nobody_is_connected(server: LiveServer, now: Time) -> None:
     table, (ada, ben) = table_of(server, time_control=LIVE | {"expired": "resign"})
     ada.leave()
     ben.leave()
@@ -191,7 +191,7 @@ def test_nobody_needs_to_be_there_to_run_out(server: LiveServer, now: Time) -> N
     assert server.http.get(f"/tables/{table}").json()["over"]
 
 
-def test_a_table_that_cannot_be_opened_is_tried_less_and_less(
+def test_a_table_that_cannot_be_opened_is_retried_less_and_less_often(
     server: LiveServer, now: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, _ = server.full("splendor", 2, seed=1, time_control=LIVE | {"expired": "resign"})
@@ -221,9 +221,7 @@ async def forget(server: LiveServer, table: str) -> None:
     server.app.state.rooms.give_away(table)
 
 
-def test_after_a_restart_the_time_is_what_it_was_and_the_time_without_a_server_does_not_count(
-    tmp_path: Path, now: Time
-) -> None:
+def test_after_a_restart_clocks_continue_without_the_time_in_between(tmp_path: Path, now: Time) -> None:
     with LiveServer(tmp_path / "cogtable.db") as server:
         table, secrets = server.full("splendor", 2, seed=1, time_control=LIVE)
         ada = server.sit(table, secrets[0])
@@ -239,7 +237,7 @@ def test_after_a_restart_the_time_is_what_it_was_and_the_time_without_a_server_d
         until(ben, lambda: ben.update["occupants"][1].get("resigned"))
 
 
-def test_moves_that_are_taken_back_give_no_time_back(server: LiveServer, now: Time) -> None:
+def test_undo_gives_no_time_back(server: LiveServer, now: Time) -> None:
     mine = server.new("splendor", "me", "random", time_control=LIVE, seed=1)
     ada = server.sit(mine["table"], mine["secret"])
     now.at += 100
@@ -250,7 +248,7 @@ def test_moves_that_are_taken_back_give_no_time_back(server: LiveServer, now: Ti
     assert ada.update["clocks"]["running"] == [0]
 
 
-def test_a_rematch_has_the_clock_again(server: LiveServer, now: Time) -> None:
+def test_a_rematch_has_the_same_time_control(server: LiveServer, now: Time) -> None:
     table, secrets = server.full("splendor", 2, seed=1, time_control=LIVE)
     ada, ben = (server.sit(table, secret) for secret in secrets)
     now.at += 100
@@ -270,7 +268,7 @@ def test_a_rematch_has_the_clock_again(server: LiveServer, now: Time) -> None:
         ({"game_s": 60, "left": 3}, "left"),
     ],
 )
-def test_a_clock_that_makes_no_sense_is_refused(server: LiveServer, settings: dict[str, Any], expected: str) -> None:
+def test_an_invalid_clock_is_refused(server: LiveServer, settings: dict[str, Any], expected: str) -> None:
     wanted = {"game": "tiny", "name": "Ada", "seats": [{"kind": "me"}, {"kind": "open"}], "time_control": settings}
     answer = server.post("/tables", wanted)
     assert answer.status_code == 422
@@ -281,7 +279,7 @@ def test_a_clock_that_makes_no_sense_is_refused(server: LiveServer, settings: di
 
 
 def paused(server: LiveServer, **wanted: Any) -> tuple[Person, Person]:
-    """Two people, the second of whom has a pause of ten minutes."""
+    """Two people, the second of whom has granted a pause of ten minutes."""
     _, (ada, ben) = table_of(server, time_control=LIVE, **wanted)
     assert ask(ben, "pause", seconds=600)["type"] == "accepted"
     until(ada, lambda: ada.update.get("question"))
@@ -295,7 +293,7 @@ def paused(server: LiveServer, **wanted: Any) -> tuple[Person, Person]:
     return ada, ben
 
 
-def test_with_the_others_leave_the_clocks_are_stopped_and_nobody_moves(server: LiveServer, now: Time) -> None:
+def test_in_an_agreed_pause_clocks_are_stopped_and_no_one_can_move(server: LiveServer, now: Time) -> None:
     ada, ben = paused(server)
     let_pass(server, now, 500)
     refused = ada.act()
@@ -316,7 +314,7 @@ def test_a_pause_ends_by_itself(server: LiveServer, now: Time) -> None:
     ada.play()
 
 
-def test_a_pause_that_is_refused_stops_nothing(server: LiveServer) -> None:
+def test_a_declined_pause_stops_nothing(server: LiveServer) -> None:
     _, (ada, ben) = table_of(server, time_control=LIVE)
     ask(ben, "pause", seconds=60)
     until(ada, lambda: ada.update.get("question"))
@@ -325,7 +323,7 @@ def test_a_pause_that_is_refused_stops_nothing(server: LiveServer) -> None:
     ada.play()
 
 
-def test_against_bots_a_pause_needs_nobodys_leave_and_bots_wait(server: LiveServer, now: Time) -> None:
+def test_against_bots_a_pause_needs_no_agreement_and_bots_wait(server: LiveServer, now: Time) -> None:
     mine = server.new("splendor", "me", "random", time_control=LIVE, seed=1)
     ada = server.sit(mine["table"], mine["secret"])
     assert ask(ada, "pause", seconds=60)["type"] == "accepted"
@@ -342,13 +340,13 @@ def test_a_pause_has_a_length(server: LiveServer, seconds: float) -> None:
     assert words == f"a pause at this table takes up to 3600 seconds; found {seconds}"
 
 
-def test_who_only_watches_cannot_stop_the_clocks(server: LiveServer) -> None:
+def test_a_spectator_cannot_stop_the_clocks(server: LiveServer) -> None:
     table, _ = table_of(server, time_control=LIVE)
     watcher = server.sit(table)
     assert ask(watcher, "pause", seconds=60)["code"] == "not-seated"
 
 
-def test_a_question_can_be_asked_after_one_that_an_earlier_version_stored(server: LiveServer) -> None:
+def test_a_request_stored_by_an_earlier_version_does_not_block_new_ones(server: LiveServer) -> None:
     _, (ada, ben) = table_of(server)
     ask(ada, "offer-end")
     until(ben, lambda: ben.update.get("question"))

@@ -1,4 +1,4 @@
-"""Several processes on one PostgreSQL database: each table has one owner, and everybody gets there."""
+"""Several processes with one PostgreSQL database: each table has one owner, and people reach it from any process."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from .test_store import LATER, MOVES, ROW
 
 pytestmark = pytest.mark.xdist_group("cluster")  # one PostgreSQL for all of them
 
-# --- who is alive --------------------------------------------------------------------------------------
+# --- liveness ------------------------------------------------------------------------------------------
 
 
 def beats(*beats: int) -> list[Member]:
     return [Member(f"process {n}", f"10.0.0.{n}:8000", beat) for n, beat in enumerate(beats)]
 
 
-def test_a_process_whose_beat_stands_still_is_dead() -> None:
+def test_a_process_whose_heartbeat_stops_is_dead() -> None:
     watch = Watch()
     for second in range(int(LEASE_S)):
         assert watch.silent(beats(second, 7), second) == []
@@ -48,7 +48,7 @@ def test_a_process_whose_beat_stands_still_is_dead() -> None:
 
 
 def test_a_process_that_refuses_connections_is_dead_sooner() -> None:
-    """One that only lets a connection wait may be slow, or stand still for a while."""
+    """One that only keeps a connection waiting can be slow, or stopped for a while."""
     with socket.create_server(("127.0.0.1", 0)) as ends, socket.create_server(("127.0.0.1", 0)) as stands:
         addresses = [f"127.0.0.1:{each.getsockname()[1]}" for each in (ends, stands)]
         members = [Member(address, address, 7) for address in addresses]
@@ -67,10 +67,10 @@ def test_a_slow_process_is_not_dead() -> None:
     assert not any(watch.silent(beats(second // 4), second) for second in range(60))
 
 
-def test_nobody_is_dead_because_the_database_was_away() -> None:
+def test_no_process_is_dead_because_the_database_was_away() -> None:
     watch = Watch()
     watch.silent(beats(5), 0)
-    assert watch.silent(beats(5), 60) == []  # nobody could beat meanwhile
+    assert watch.silent(beats(5), 60) == []  # no process could write a heartbeat meanwhile
     assert watch.silent(beats(5), 61) == []
 
 
@@ -90,25 +90,25 @@ def test_nobody_is_dead_because_the_database_was_away() -> None:
         ("0.0.0.0", "cogtable-2", "cogtable-2:8000"),
     ],
 )
-def test_the_address_for_other_processes(host: str, wanted: str, expected: str) -> None:
+def test_each_process_finds_its_address_for_the_others(host: str, wanted: str, expected: str) -> None:
     settings = ServerSettings(database="postgresql+psycopg://db/cogtable", host=host)
     assert advertised(settings, wanted, 8000) == expected
 
 
 @pytest.mark.parametrize("wanted", ["http://10.0.0.5", "10.0.0.5:99999", "a b", "10.0.0.5:0", "host/path"])
-def test_what_is_no_address(wanted: str) -> None:
+def test_an_invalid_address_is_refused(wanted: str) -> None:
     with pytest.raises(CannotServe, match="expected an address"):
         advertised(ServerSettings(database="postgresql+psycopg://db/cogtable"), wanted, 8000)
 
 
-def test_a_file_has_one_process(tmp_path: Any) -> None:
+def test_a_database_file_allows_one_process(tmp_path: Any) -> None:
     settings = ServerSettings(database=tmp_path / "db")
     assert advertised(settings, "", 8000) == ""
     with pytest.raises(CannotServe, match="PostgreSQL"):
         advertised(settings, "10.0.0.5", 8000)
 
 
-def test_a_forwarded_handshake_tells_the_client() -> None:
+def test_a_forwarded_handshake_contains_the_clients_address() -> None:
     sent = b"GET /api/tables/x/ws HTTP/1.1\r\nHost: play.example\r\nX-Forwarded-For: 192.0.2.7\r\n\r\n"
     assert forwarded_handshake(sent, "10.0.0.9").split(b"\r\n") == [
         b"GET /api/tables/x/ws HTTP/1.1",
@@ -168,7 +168,7 @@ def test_only_the_owner_changes_a_table(postgres: Postgres, database: Callable[[
         ours.on_lost = lost.append
         assert (await ours.owners.claim("one")).id == "ours"
         assert (await theirs.owners.claim("one")).id == "ours"
-        database("DELETE FROM processes WHERE id = 'ours'")  # as they do when we keep silent
+        database("DELETE FROM processes WHERE id = 'ours'")  # as they do when we are silent
         assert await theirs.owners.adopt(9) == ["one"]
         before = [database(f"SELECT * FROM {table} ORDER BY 1, 2") for table in ("tables", "actions", "seats")]
         with pytest.raises(NotOwner):
@@ -184,7 +184,7 @@ def test_only_the_owner_changes_a_table(postgres: Postgres, database: Callable[[
 
 
 @pytest.mark.slow
-def test_clocks_of_tables_of_others_are_theirs(postgres: Postgres, database: Callable[[str], Any]) -> None:
+def test_only_the_owner_handles_a_tables_clock(postgres: Postgres, database: Callable[[str], Any]) -> None:
     async def play(ours: Store, theirs: Store) -> None:
         await ours.add(ROW)
         await ours.owners.claim("one")
@@ -202,13 +202,13 @@ def test_clocks_of_tables_of_others_are_theirs(postgres: Postgres, database: Cal
 
 
 @pytest.mark.slow
-def test_a_process_that_beats_again_is_not_removed(postgres: Postgres, database: Callable[[str], Any]) -> None:
+def test_a_process_whose_heartbeat_returns_is_not_removed(postgres: Postgres, database: Callable[[str], Any]) -> None:
     engine = sa.create_engine(postgres.url)
     with engine.begin() as connection:
         ownership.register(connection, seen := Member("ours", "10.0.0.5:8000"))
         assert ownership.beat(connection, "ours")
         assert not ownership.remove(connection, seen)
-        ownership.register(connection, Member("again", "10.0.0.5:8000"))  # started anew
+        ownership.register(connection, Member("again", "10.0.0.5:8000"))  # restarted
         assert [member.id for member in ownership.members(connection)] == ["again"]
         assert not ownership.beat(connection, "ours")
     engine.dispose()
@@ -230,7 +230,7 @@ def bob(postgres: Postgres, ann: LiveServer) -> Iterator[LiveServer]:
 
 
 def until(done: Callable[[], Any]) -> Any:
-    """What comes of it in the end."""
+    """Returns the value that a function returns in the end."""
     end = time.monotonic() + PATIENCE
     while not (found := done()):
         assert time.monotonic() < end, "nothing came of it"
@@ -239,13 +239,13 @@ def until(done: Callable[[], Any]) -> Any:
 
 
 def owner(database: Callable[[str], Any], table: str) -> str:
-    """The address of the process that owns a table."""
+    """Returns the address of the process that owns a table."""
     found = database(f"SELECT address FROM processes JOIN owners ON process = id WHERE table_id = '{table}'")
     return str(found[0][0]) if found else ""
 
 
 @pytest.mark.large
-def test_people_of_one_table_are_on_two_servers(
+def test_people_at_one_table_can_use_two_servers(
     ann: LiveServer, bob: LiveServer, database: Callable[[str], Any]
 ) -> None:
     mine = ann.new("tiny", "me", "open")
@@ -265,7 +265,7 @@ def test_people_of_one_table_are_on_two_servers(
 
 
 @pytest.mark.large
-def test_the_lobby_shows_who_is_at_tables_of_others(ann: LiveServer, bob: LiveServer) -> None:
+def test_the_lobby_shows_people_at_other_processes_tables(ann: LiveServer, bob: LiveServer) -> None:
     table = ann.new("tiny", "easy", "easy", public=True)["table"]
     assert not [each for each in bob.http.get("/live").json() if each["table"] == table]
     watching = ann.sit(table)
@@ -280,9 +280,7 @@ def test_the_lobby_shows_who_is_at_tables_of_others(ann: LiveServer, bob: LiveSe
 
 
 @pytest.mark.large
-def test_a_table_that_nobody_is_at_is_released(
-    postgres: Postgres, bob: LiveServer, database: Callable[[str], Any]
-) -> None:
+def test_an_empty_table_is_released(postgres: Postgres, bob: LiveServer, database: Callable[[str], Any]) -> None:
     with LiveServer(postgres.url, shared=True, idle_s=0.05) as ann:
         table = ann.new("tiny", "me", "open")["table"]
         ann.sit(table).leave()
@@ -292,7 +290,7 @@ def test_a_table_that_nobody_is_at_is_released(
 
 
 @pytest.mark.large
-def test_who_signs_in_at_one_server_has_their_seat_at_the_other(ann: LiveServer, bob: LiveServer) -> None:
+def test_a_person_signed_in_at_one_server_has_their_seat_at_the_other(ann: LiveServer, bob: LiveServer) -> None:
     mine = ann.new("tiny", "me", "open")
     guest = ann.sit(mine["table"], mine["secret"])
     ada = Browser(bob)
@@ -309,7 +307,7 @@ def test_who_signs_in_at_one_server_has_their_seat_at_the_other(ann: LiveServer,
 
 
 @pytest.mark.large
-def test_nobody_is_called_by_one_server_who_is_at_a_table_of_the_other(ann: LiveServer, bob: LiveServer) -> None:
+def test_a_person_at_a_table_of_one_server_is_not_notified_by_the_other(ann: LiveServer, bob: LiveServer) -> None:
     ada = Browser(bob)
     ada.sign_up("Ada King")
     table = ada.post("/tables", {"game": "tiny", "seats": [{"kind": "me"}, {"kind": "open"}]}).json()["table"]
@@ -326,7 +324,7 @@ def test_nobody_is_called_by_one_server_who_is_at_a_table_of_the_other(ann: Live
 
 
 @pytest.mark.large
-def test_a_deleted_account_leaves_tables_of_others_too(
+def test_a_deleted_account_leaves_other_processes_tables_too(
     ann: LiveServer, bob: LiveServer, database: Callable[[str], Any]
 ) -> None:
     ada = Browser(bob)
@@ -345,7 +343,7 @@ def test_a_deleted_account_leaves_tables_of_others_too(
 
 
 def gone(person: Person) -> int:
-    """Listens once more. With what code the connection was closed, 0 if it was not."""
+    """Receives until the connection ends; returns its close code, 0 if it is still open."""
     try:
         person.hear()
     except ConnectionClosed as closed:
@@ -357,7 +355,7 @@ COME_AGAIN = 1013
 
 
 @pytest.mark.large
-def test_a_process_that_others_took_for_dead_loses_its_tables_and_goes_on(
+def test_a_process_taken_for_dead_loses_its_tables_and_continues(
     ann: LiveServer, bob: LiveServer, database: Callable[[str], Any]
 ) -> None:
     table, secrets = ann.full()
@@ -366,7 +364,7 @@ def test_a_process_that_others_took_for_dead_loses_its_tables_and_goes_on(
     database(f"DELETE FROM processes WHERE address = '{ann.address}'")
     for person in people:
         assert until(lambda: gone(person)) == COME_AGAIN  # noqa: B023
-    until(lambda: owner(database, table))  # it may be adopted by either
+    until(lambda: owner(database, table))  # either process can adopt it
     people = [ann.sit(table, secrets[0]), bob.sit(table, secrets[1])]
     assert {person.ply for person in people} == {1}
     people[people[0].view["waiting"][0]].play()
@@ -375,7 +373,7 @@ def test_a_process_that_others_took_for_dead_loses_its_tables_and_goes_on(
 
 
 @pytest.mark.large
-def test_bots_play_on_elsewhere_when_their_process_stops(
+def test_bots_play_on_in_another_process_when_theirs_stops(
     postgres: Postgres, ann: LiveServer, database: Callable[[str], Any]
 ) -> None:
     with LiveServer(postgres.url, shared=True) as bob:
@@ -394,7 +392,7 @@ def bots_decide(database: Callable[[str], Any], table: str) -> bool:
 
 
 @pytest.mark.large
-def test_an_owner_that_cannot_be_reached_is_tried_again(
+def test_an_unreachable_owner_is_retried(
     ann: LiveServer, bob: LiveServer, database: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cogtable.server.cluster.forwarding.HOLD_S", 0)
@@ -409,7 +407,7 @@ def test_an_owner_that_cannot_be_reached_is_tried_again(
 
 
 @pytest.mark.large
-def test_what_was_forwarded_is_not_forwarded_again(
+def test_a_forwarded_request_is_not_forwarded_again(
     ann: LiveServer, bob: LiveServer, database: Callable[[str], Any]
 ) -> None:
     table = ann.new("tiny", "me", "open")["table"]

@@ -1,4 +1,4 @@
-"""Messages are compressed relative to those before, where that pays, and idle connections hold no memory for it."""
+"""Compression of messages relative to earlier ones, where it pays; idle connections free its memory."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cogtable.server.wire.base import MAX_MESSAGE
 
 
 class Loop:
-    """A loop whose time goes on only when a test lets it."""
+    """An event loop whose time advances only when a test lets it."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -55,14 +55,14 @@ class Link:
         self._client = browser.process_response_params(answer, [])
 
     def send(self, text: bytes) -> int:
-        """Sends a message, which arrives as it was sent. Returns its size on the way."""
+        """Sends a message, and checks that it arrives unchanged. Returns its compressed size."""
         frame = self.server.encode(Frame(Opcode.TEXT, text))
         size = len(frame.data)
         assert bytes(self._client.decode(frame).data) == text
         return size
 
     def asks(self, *parts: bytes) -> list[Frame]:
-        """The frames of a message that the client sends in parts, compressed."""
+        """Returns the compressed frames of a message that the client sends in parts."""
         codes = [Opcode.TEXT, *[Opcode.CONT] * (len(parts) - 1)]
         return [
             self._client.encode(Frame(code, part, fin=at == len(parts) - 1))
@@ -75,10 +75,10 @@ class Link:
 
 
 VIEW = random.Random(1).randbytes(LARGE).hex().encode()
-"""Text that only a compressor which has seen it before makes much smaller."""
+"""Text that gets much smaller only with a compressor that has seen it before."""
 
 
-def test_view_after_view_is_compressed_relative_to_the_one_before(loop: Loop) -> None:
+def test_each_view_is_compressed_relative_to_the_previous_one(loop: Loop) -> None:
     link = Link()
     first = link.send(VIEW)
     assert not link.holds_memory  # there may be no other
@@ -87,7 +87,7 @@ def test_view_after_view_is_compressed_relative_to_the_one_before(loop: Loop) ->
     assert link.send(VIEW) < first / 10
 
 
-def test_who_only_looks_on_holds_no_memory(loop: Loop) -> None:
+def test_a_connection_that_only_receives_one_view_uses_no_memory(loop: Loop) -> None:
     link = Link()
     link.send(VIEW)
     for _ in range(20):
@@ -100,7 +100,7 @@ def test_who_only_looks_on_holds_no_memory(loop: Loop) -> None:
     assert not link.holds_memory
 
 
-def test_a_connection_that_falls_silent_lets_its_memory_go_and_goes_on(loop: Loop) -> None:
+def test_an_idle_connection_frees_its_memory_and_continues(loop: Loop) -> None:
     link = Link()
     for _ in range(5):
         link.send(VIEW)
@@ -113,17 +113,17 @@ def test_a_connection_that_falls_silent_lets_its_memory_go_and_goes_on(loop: Loo
     assert last < len(VIEW) / 10
 
 
-def test_a_client_that_asks_for_less_gets_it(loop: Loop) -> None:
+def test_a_client_can_ask_for_a_smaller_window(loop: Loop) -> None:
     small = Link(server_max_window_bits=9)
     for _ in range(3):
-        assert small.send(VIEW) > len(VIEW) / 10  # it cannot look back so far
+        assert small.send(VIEW) > len(VIEW) / 10  # it can't look back so far
     forgetful = Link(server_no_context_takeover=True)
     for _ in range(3):
         assert forgetful.send(VIEW) > len(VIEW) / 10
         assert not forgetful.holds_memory
 
 
-def test_what_comes_is_unfolded_up_to_a_limit(loop: Loop) -> None:
+def test_a_message_is_decompressed_up_to_a_limit(loop: Loop) -> None:
     link = Link()
     (whole,) = link.asks(b" " * LARGEST_MESSAGE)
     assert len(whole.data) < LARGEST_MESSAGE / 500
@@ -133,7 +133,7 @@ def test_what_comes_is_unfolded_up_to_a_limit(loop: Loop) -> None:
         link.server.decode(larger, max_size=LARGEST_MESSAGE)
 
 
-def test_many_messages_in_one_read_are_unfolded_up_to_a_limit(loop: Loop) -> None:
+def test_many_messages_in_one_read_are_decompressed_up_to_a_limit(loop: Loop) -> None:
     link = Link()
     for _ in range(UNFOLDED // MAX_MESSAGE):
         (frame,) = link.asks(b" " * MAX_MESSAGE)
@@ -143,9 +143,9 @@ def test_many_messages_in_one_read_are_unfolded_up_to_a_limit(loop: Loop) -> Non
         link.server.decode(frame, max_size=LARGEST_MESSAGE)
 
 
-def test_a_message_in_parts_is_unfolded_up_to_a_limit(loop: Loop) -> None:
+def test_a_message_in_parts_is_decompressed_up_to_a_limit(loop: Loop) -> None:
     link = Link()
     first, second = link.asks(b" " * MAX_MESSAGE, b" " * 10_000_000)
     link.server.decode(first, max_size=MAX_MESSAGE)
     with pytest.raises(PayloadTooBig):
-        link.server.decode(second, max_size=0)  # the first part was as long as a message may be
+        link.server.decode(second, max_size=0)  # the first part alone had the maximum length

@@ -1,4 +1,4 @@
-"""A connection: what is sent to a slow reader waits, but not for ever."""
+"""Connections: messages for a slow reader wait, but not for ever."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from .live_server import PATIENCE, LiveServer, Person
 
 
 class Stuck:
-    """A socket whose other side reads nothing after the first message."""
+    """A socket whose other end reads nothing after the first message."""
 
     def __init__(self) -> None:
         self.sent: list[str] = []
@@ -45,7 +45,7 @@ class Stuck:
         await asyncio.Event().wait()
 
 
-def test_a_reader_that_does_not_keep_up_is_given_up() -> None:
+def test_a_reader_that_does_not_keep_up_is_disconnected() -> None:
     async def work() -> None:
         stuck: Any = Stuck()
         connection = Connection(stuck, UNLIMITED.messages.bucket())
@@ -65,7 +65,7 @@ def test_a_reader_that_does_not_keep_up_is_given_up() -> None:
 
 def test_messages_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
-    # In that module alone: the servers of other tests go by the clock too.
+    # Only in that module, because the servers of other tests use the clock too.
     monkeypatch.setattr(token_bucket, "time", SimpleNamespace(monotonic=lambda: now[0]))
     connection = Connection(None, Limits().messages.bucket())
     assert sum(not connection.wait_s() for _ in range(200)) == 60
@@ -74,11 +74,11 @@ def test_messages_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     assert sum(not connection.wait_s() for _ in range(200)) == 33
 
 
-# --- whether the other side is still there ----------------------------------------------------------------
+# --- detecting lost connections ---------------------------------------------------------------------------
 
 
 def sit_and_fall_silent(server: LiveServer, table: str, secret: str) -> socket.socket:
-    """Somebody comes to a table and sees it, and from then on the network takes nothing from them any more."""
+    """Connects a person who sees the table, and then cuts off the network from them."""
     host, _, port = server.address.partition(":")
     protocol = ClientProtocol(parse_uri(f"ws://{server.address}/api/tables/{table}/ws"))
     line = socket.create_connection((host, int(port)))
@@ -96,9 +96,9 @@ def sit_and_fall_silent(server: LiveServer, table: str, secret: str) -> socket.s
     return line
 
 
-def test_whoever_answers_the_pings_is_here_however_long_they_are_silent(tmp_path: Path) -> None:
-    """No message from them is needed: a tab in the background sends none, but every WebSocket answers pings.
-    Whoever is gone without a word is missed.
+def test_a_client_that_answers_pings_is_present_however_long_it_is_silent(tmp_path: Path) -> None:
+    """It needs to send no messages: a background tab sends none, but every WebSocket answers pings. A client that is
+    gone without closing is marked away.
     """
     with LiveServer(tmp_path / "db", ping_s=1) as server:
         table, secrets = server.full("tiny")
@@ -106,11 +106,11 @@ def test_whoever_answers_the_pings_is_here_however_long_they_are_silent(tmp_path
         with sit_and_fall_silent(server, table, secrets[1]):
             ada.next("occupants")
             assert ada.update["occupants"][1]["here"]
-            ada.next("occupants")  # who does not answer is missed, and who does is not
+            ada.next("occupants")  # only the client that doesn't answer is marked away
             assert [person.get("here", False) for person in ada.update["occupants"]] == [True, False]
 
 
-def test_a_ping_is_answered_at_once_whatever_else_is_being_done(
+def test_a_ping_is_answered_at_once_whatever_else_is_running(
     server: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, secrets = server.full("tiny")
@@ -140,7 +140,7 @@ def test_a_move_that_is_sent_again_is_played_once(server: LiveServer) -> None:
     assert server.execute("SELECT count(*) FROM actions") == [(1,)]
 
 
-def test_a_table_that_cannot_be_loaded_just_now_is_not_given_up(
+def test_a_table_that_fails_to_load_for_a_moment_is_not_given_up(
     server: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, secrets = server.full("tiny")
@@ -164,11 +164,11 @@ def test_a_table_that_cannot_be_loaded_just_now_is_not_given_up(
         other.sit(table, secrets[0]).play()
 
 
-def test_a_browser_gets_only_what_differs_from_the_view_before(
+def test_a_browser_receives_only_differences_from_its_previous_view(
     server: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A message of the host makes what is sent longer than uvicorn's own compression looks back, by words that do not
-    compress. From the second view on the connection keeps what the next is compared with.
+    """A message of the host with incompressible words makes updates longer than the window of uvicorn's own
+    compression. From the second view on, the connection keeps the previous one for comparison.
     """
     words = random.Random(1).randbytes(10_000).hex()
     monkeypatch.setattr(Service, "message", words)
@@ -190,7 +190,7 @@ def test_a_browser_gets_only_what_differs_from_the_view_before(
     assert 0 < len(came) < 3000
 
 
-def test_a_client_that_has_little_room_asks_for_a_smaller_window(server: LiveServer) -> None:
+def test_a_client_with_little_memory_can_ask_for_a_smaller_window(server: LiveServer) -> None:
     table, secrets = server.full("tiny")
     ada = server.sit(table, secrets[0], extensions=[ClientPerMessageDeflateFactory(server_max_window_bits=9)])
     assert "server_max_window_bits=9" in ada.socket.response.headers["Sec-WebSocket-Extensions"]

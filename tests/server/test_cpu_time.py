@@ -1,4 +1,4 @@
-"""The price of requests: processor time by address and account, whatever it is spent on."""
+"""The price of requests: CPU time by address and account, whatever uses it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .conftest import Browse, Clock
 from .live_server import PATIENCE, LiveServer
 
 OTHER = {"X-Forwarded-For": "203.0.113.9"}
-"""Somebody at another address, by way of a proxy on this machine."""
+"""A client at another address, behind a proxy on this machine."""
 
 WORDS = "you have asked for too much; try again in"
 
@@ -37,7 +37,7 @@ def prices(spent: list[float] | None = None, **limits: Any) -> Prices:
 
 
 def compute(seconds: float) -> None:
-    """Uses processor time."""
+    """Uses CPU time."""
     until = time.thread_time() + seconds
     while time.thread_time() < until:
         pass
@@ -50,7 +50,7 @@ async def computing(seconds: float) -> str:
     return "done"
 
 
-# --- what is measured ---------------------------------------------------------------------------------
+# --- measurement --------------------------------------------------------------------------------------
 
 
 def test_steps_threads_and_tasks_are_measured_and_waiting_is_not() -> None:
@@ -70,7 +70,7 @@ def test_steps_threads_and_tasks_are_measured_and_waiting_is_not() -> None:
     assert 0.1 <= sum(spent) < 0.14
 
 
-def test_what_others_compute_meanwhile_costs_nothing() -> None:
+def test_other_clients_work_costs_nothing() -> None:
     async def run() -> None:
         other = asyncio.create_task(computing(0.1))
         assert await prices(spent).pay("a", computing(0.01)) == "done"
@@ -81,7 +81,7 @@ def test_what_others_compute_meanwhile_costs_nothing() -> None:
     assert 0.01 <= sum(spent) < 0.05
 
 
-def test_work_that_is_cancelled_hears_so_and_is_paid() -> None:
+def test_cancelled_work_is_charged() -> None:
     heard: list[str] = []
 
     async def work() -> None:
@@ -105,7 +105,7 @@ def test_work_that_is_cancelled_hears_so_and_is_paid() -> None:
     assert sum(spent) >= 0.02
 
 
-def test_errors_come_through() -> None:
+def test_errors_are_passed_on() -> None:
     async def work() -> None:
         with pytest.raises(ValueError, match="inside"):
             await asyncio.to_thread(int, "inside")
@@ -115,10 +115,10 @@ def test_errors_come_through() -> None:
         asyncio.run(prices().pay("a", work()))
 
 
-# --- who has used up their time -----------------------------------------------------------------------
+# --- budgets used up ----------------------------------------------------------------------------------
 
 
-def test_who_has_used_up_their_time_is_refused_until_there_is_some_again(clock: Clock) -> None:
+def test_a_client_over_its_budget_is_refused_until_it_has_time_again(clock: Clock) -> None:
     ours = prices(cpu_seconds=Rate(2, 10))
     ours.spend(["a"], 3)
     with pytest.raises(Exceeded, match=f"{WORDS} 20 seconds") as refused:
@@ -130,7 +130,7 @@ def test_who_has_used_up_their_time_is_refused_until_there_is_some_again(clock: 
     assert asyncio.run(ours.pay("a", computing(0))) == "done"
 
 
-def test_an_account_pays_wherever_it_is_signed_in() -> None:
+def test_an_account_is_charged_on_every_device() -> None:
     async def signed_in() -> str:
         await pays_too("ada")
         return await computing(0.02)
@@ -146,7 +146,7 @@ def test_an_account_pays_wherever_it_is_signed_in() -> None:
     asyncio.run(run())
 
 
-def test_a_message_is_refused_under_its_own_number() -> None:
+def test_a_message_is_refused_with_its_own_number() -> None:
     async def connection() -> None:
         assert await pay(computing(0), 3) == "done"
         ours.spend(["a"], 20)
@@ -158,14 +158,14 @@ def test_a_message_is_refused_under_its_own_number() -> None:
     asyncio.run(ours.pay("a", connection()))
 
 
-# --- the share of each --------------------------------------------------------------------------------
+# --- fair shares --------------------------------------------------------------------------------------
 
 
-def test_who_asks_for_more_than_their_share_waits_while_others_are_there(clock: Clock) -> None:
+def test_a_client_over_its_share_waits_while_others_are_there(clock: Clock) -> None:
     async def run() -> None:
         ours = prices(cpu_share=0.5)
         ours.spend(["a"], 2)
-        assert await ours.pay("a", computing(0)) == "done"  # nobody else is there
+        assert await ours.pay("a", computing(0)) == "done"  # no other client is there
         assert await ours.pay("b", computing(0)) == "done"
         waiting = asyncio.create_task(ours.pay("a", computing(0)))
         assert await ours.pay("b", computing(0)) == "done"
@@ -176,7 +176,7 @@ def test_who_asks_for_more_than_their_share_waits_while_others_are_there(clock: 
     asyncio.run(run())
 
 
-def test_those_who_waited_are_served_one_after_the_other(clock: Clock) -> None:
+def test_waiting_clients_are_served_one_after_the_other(clock: Clock) -> None:
     most = running = 0
 
     async def work() -> None:
@@ -199,7 +199,7 @@ def test_those_who_waited_are_served_one_after_the_other(clock: Clock) -> None:
     assert most == 1
 
 
-def test_who_would_wait_for_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_would_wait_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         ours = prices(cpu_share=0.5)
         await ours.pay("b", computing(0))
@@ -267,7 +267,7 @@ def used_up(server: LiveServer, client: str = "127.0.0.1") -> Iterator[None]:
 
 
 @pytest.mark.parametrize("path", ["/gallery", "/games", "/tables", "/rules/tiny", "/account/export", "/people/Ada"])
-def test_every_request_has_its_price(server: LiveServer, path: str) -> None:
+def test_every_request_is_charged(server: LiveServer, path: str) -> None:
     with used_up(server):
         answer = server.http.get(path)
         assert answer.status_code == 429
@@ -281,7 +281,7 @@ MESSAGES = [one for one in get_args(from_client.FromClient) if one not in (from_
 FILLED = {"int": 0, "str": "x", "bool": True}
 
 
-def test_every_message_has_its_price(server: LiveServer) -> None:
+def test_every_message_is_charged(server: LiveServer) -> None:
     table, secrets = server.full("tiny")
     ada = server.sit(table, secrets[0])
     ben = server.sit(table, secrets[1], additional_headers=OTHER)
@@ -297,7 +297,7 @@ def test_every_message_has_its_price(server: LiveServer) -> None:
             assert ben.next("accepted", "error")["type"] == "accepted"
 
 
-def test_an_account_has_its_price(server: LiveServer, browse: Browse) -> None:
+def test_an_accounts_requests_are_charged(server: LiveServer, browse: Browse) -> None:
     ada, guest = browse(server), browse(server)
     ada.sign_up("Ada")
     (row,) = server.execute("SELECT id FROM accounts")
@@ -306,7 +306,7 @@ def test_an_account_has_its_price(server: LiveServer, browse: Browse) -> None:
         assert guest.http.get("/account").status_code == 200
 
 
-def test_processor_time_is_in_the_metrics(server: LiveServer) -> None:
+def test_cpu_time_is_in_the_metrics(server: LiveServer) -> None:
     def so_far() -> float:
         text = server.http.get(f"http://{server.address}/metrics").text
         return float(text.partition("\ncogtable_request_cpu_seconds_total ")[2].partition("\n")[0])
@@ -316,7 +316,7 @@ def test_processor_time_is_in_the_metrics(server: LiveServer) -> None:
     assert so_far() > before
 
 
-def test_exports_of_an_account(server: LiveServer, browse: Browse, clock: Clock) -> None:
+def test_exports_of_an_account_are_limited(server: LiveServer, browse: Browse, clock: Clock) -> None:
     ada = browse(server)
     ada.sign_up("Ada")
     server.limit(exports=Rate(2, 600), exports_open=1)
@@ -330,10 +330,10 @@ def test_exports_of_an_account(server: LiveServer, browse: Browse, clock: Clock)
     assert ada.http.get("/account/export").status_code == 200
 
 
-# --- what is made once --------------------------------------------------------------------------------
+# --- results computed once ----------------------------------------------------------------------------
 
 
-def test_the_gallery_is_made_once(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_gallery_is_computed_once(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[int] = []
     real = gallery.examples
 
@@ -342,7 +342,7 @@ def test_the_gallery_is_made_once(server: LiveServer, monkeypatch: pytest.Monkey
         return real()
 
     monkeypatch.setattr(gallery, "examples", counted)
-    language = NullTranslations()  # one in which nobody has asked for it
+    language = NullTranslations()  # one in which nobody has requested it
     monkeypatch.setattr(pages, "translations", lambda: language)
     first = server.http.get("/gallery")
     assert server.http.get("/gallery").json() == first.json()
@@ -360,21 +360,21 @@ def test_the_puzzles_of_a_game_are_read_once(monkeypatch: pytest.MonkeyPatch) ->
     assert puzzle.puzzles_of(game) is found
 
 
-# --- honest people ------------------------------------------------------------------------------------
+# --- ordinary use -------------------------------------------------------------------------------------
 
 MOVE_S, PAGE_S, PUZZLE_S = 0.01, 0.03, 0.02
-"""What a move, the opening of a page with all its requests, and a puzzle cost at most, in seconds of a processor."""
+"""The maximum cost of a move, of opening a page with all its requests, and of a puzzle, in seconds of CPU time."""
 
 
 async def is_admitted_at_once(ours: Prices, client: str) -> bool:
-    """Whether a client has not used its share, while somebody else is there."""
+    """Whether a client is within its share while another one is there."""
     await ours.admit("somebody else")
     admitting = asyncio.create_task(ours.admit(client))
     await asyncio.sleep(0)
     return admitting.done() and admitting.exception() is None
 
 
-def test_a_club_behind_one_address_never_meets_the_limits(clock: Clock) -> None:
+def test_a_club_behind_one_address_never_reaches_the_limits(clock: Clock) -> None:
     """Thirty people open a page at the same time, take a puzzle, and then each moves every two seconds, for hours."""
     counts = Counts(Limits())
     ours = Prices(counts)

@@ -1,4 +1,4 @@
-"""The server is killed in the middle of a game; the same table goes on."""
+"""The server is killed in the middle of a game; the same table continues."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def slow(*what):
 Store.append = slow
 serve(port=0, database=sys.argv[1])
 """
-"""A server whose store takes its time: it writes a move when the test allows it."""
+"""A server whose store writes a move only when the test allows it."""
 
 BENCH = """
 import sys
@@ -52,7 +52,7 @@ serve(port=0, database=sys.argv[1], desk=Desk(folder, folder / "mine.toml", "tin
 
 
 class Process(LiveServer):
-    """The server in a process of its own, to be killed."""
+    """The server in a separate process, to be killed."""
 
     def __init__(self, database: Path, code: str = SERVE, *arguments: Path) -> None:
         super().__init__(database)
@@ -82,7 +82,7 @@ class Process(LiveServer):
         self.process.communicate(timeout=60)
 
     def stop(self, number: int) -> str:
-        """Sends a signal and waits for the end; what was written to the log."""
+        """Sends a signal and waits for the end; returns the log."""
         self.process.send_signal(number)
         _, log = self.process.communicate(timeout=60)
         return log
@@ -93,7 +93,7 @@ class Process(LiveServer):
             self.kill()
 
 
-def test_killed_in_the_middle_of_a_game(tmp_path: Path) -> None:
+def test_a_killed_server_loses_no_acknowledged_move(tmp_path: Path) -> None:
     database = tmp_path / "db"
     with Process(database) as server:
         table, secrets = server.full("splendor", seats=3, seed=3)
@@ -102,7 +102,7 @@ def test_killed_in_the_middle_of_a_game(tmp_path: Path) -> None:
             people[move % 3].until(move).play()
         for person in people:
             person.until(9)
-        # One more is under way: stored or not, acknowledged only if stored.
+        # Another move is in progress: stored or not, it is acknowledged only if stored.
         people[0].send(type="act", id=99, ply=9, action=people[0].actions()[0])
         server.kill()
         acknowledged = False
@@ -126,7 +126,7 @@ def test_killed_in_the_middle_of_a_game(tmp_path: Path) -> None:
 
 
 @WITH_SIGNALS
-def test_on_a_stop_signal_it_first_finishes_what_was_begun_and_logs_no_secret(tmp_path: Path) -> None:
+def test_after_a_stop_signal_pending_moves_are_finished_and_no_secret_is_logged(tmp_path: Path) -> None:
     begun, may_end = tmp_path / "begun", tmp_path / "may end"
     with Process(tmp_path / "db", SLOW, begun, may_end) as server:
         table, secrets = server.full("tiny")
@@ -142,7 +142,7 @@ def test_on_a_stop_signal_it_first_finishes_what_was_begun_and_logs_no_secret(tm
             with pytest.raises(ConnectionClosed) as closed:
                 person.next("never")
             assert closed.value.rcvd
-            assert closed.value.rcvd.code == 1012  # the server restarts: come again
+            assert closed.value.rcvd.code == 1012  # the server restarts: reconnect
         log = server.stop(0)
         assert "Traceback" not in log
     with Process(tmp_path / "db") as server:
@@ -159,13 +159,13 @@ def test_on_a_stop_signal_it_first_finishes_what_was_begun_and_logs_no_secret(tm
 
 
 @WITH_SIGNALS
-def test_a_page_that_waits_for_news_of_the_workbench_does_not_hold_a_stop_up(tmp_path: Path) -> None:
+def test_a_page_that_polls_the_workbench_does_not_delay_a_stop(tmp_path: Path) -> None:
     with Process(tmp_path / "db", BENCH, tmp_path) as server:
         version = server.http.get("/lab/games").json()["version"]
         host, _, port = server.address.partition(":")
         with socket.create_connection((host, int(port)), timeout=60) as page:
             page.sendall(f"GET /api/lab/games?after={version} HTTP/1.1\r\nHost: {server.address}\r\n\r\n".encode())
-            server.http.get("/lab/games")  # answered after the page's question was read
+            server.http.get("/lab/games")  # answered after the page's request was read
             log = server.stop(signal.SIGTERM)
             assert page.recv(1000).startswith(b"HTTP/1.1 200")
     assert "Traceback" not in log

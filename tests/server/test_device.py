@@ -1,4 +1,4 @@
-"""Several people at one device: seats with one secret, and a curtain between what they know."""
+"""Several people at one device: seats with one secret, and a curtain between their secrets."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_people_at_one_device_play_one_after_another(server: LiveServer) -> None
     assert server.http.get(f"/tables/{mine['table']}").json()["over"] is True
 
 
-def test_whoever_comes_back_is_shown_what_everybody_may_see_first(server: LiveServer) -> None:
+def test_after_a_reload_the_device_first_shows_the_public_view(server: LiveServer) -> None:
     mine = device(server, seed=5)
     replica = cogtable.game("tiny").start(seats=2, seed=5)
     people = server.sit(mine["table"], mine["secret"])
@@ -51,17 +51,17 @@ def test_whoever_comes_back_is_shown_what_everybody_may_see_first(server: LiveSe
     assert seen(switch(people, -1)["view"]) == seen(replica.view())
 
 
-def test_a_connection_that_broke_goes_on_with_the_seat_that_had_the_device(server: LiveServer) -> None:
+def test_a_reconnection_returns_to_the_current_seat_of_the_device(server: LiveServer) -> None:
     mine = device(server)
     again = Person(server.raw(mine["table"]))
     again.send(type="hello", protocol=PROTOCOL, secret=mine["secret"], seat=1)
     assert again.next("update")["view"]["seat"] == 1
 
 
-def test_a_curtain_is_needed_while_people_know_different_things(server: LiveServer) -> None:
+def test_a_curtain_is_needed_while_people_have_secrets(server: LiveServer) -> None:
     mine = device(server, "splendor", seed=11)
     people = server.sit(mine["table"], mine["secret"])
-    assert "curtain" not in people.update  # all cards lie open
+    assert "curtain" not in people.update  # all cards are face up
     switch(people, 0)
     blind = next(choice["action"] for choice in people.view["choices"] if "top card" in choice["text"])
     people.log = people.view["log"]
@@ -72,7 +72,7 @@ def test_a_curtain_is_needed_while_people_know_different_things(server: LiveServ
         assert secret not in json.dumps(switch(people, other))
 
 
-def test_nobody_switches_to_a_seat_of_somebody_else(server: LiveServer) -> None:
+def test_a_device_cannot_switch_to_another_persons_seat(server: LiveServer) -> None:
     mine = device(server, "tiny", "open")
     cy = server.join(mine["table"], "Cy")
     people = server.sit(mine["table"], mine["secret"])
@@ -92,7 +92,7 @@ def test_nobody_switches_to_a_seat_of_somebody_else(server: LiveServer) -> None:
 
 
 def test_everybody_else_gets_every_line_of_the_log_once(server: LiveServer) -> None:
-    """A device that is passed on and a spectator are shown the same view, at different times."""
+    """A device that is passed on and a spectator get the same view, at different times."""
     mine = device(server, seed=5)
     people = server.sit(mine["table"], mine["secret"])
     watcher = server.sit(mine["table"])
@@ -108,7 +108,7 @@ def test_everybody_else_gets_every_line_of_the_log_once(server: LiveServer) -> N
     assert watcher.log == server.sit(mine["table"]).log
 
 
-def test_the_lobby_tells_whose_turn_it_is_at_the_device(server: LiveServer) -> None:
+def test_the_lobby_shows_whose_turn_it_is_at_the_device(server: LiveServer) -> None:
     mine = device(server, "splendor", seed=11)
     people = server.sit(mine["table"], mine["secret"])
     for seat in (0, 1):
@@ -138,7 +138,7 @@ def ask(person: Person, **message: Any) -> dict[str, Any]:
     return person.next("accepted", "error")
 
 
-def test_who_set_up_the_table_looks_after_its_seats_from_the_device(server: LiveServer) -> None:
+def test_the_creator_manages_seats_from_the_shared_device(server: LiveServer) -> None:
     mine = device(server, "tiny", "open")
     people = server.sit(mine["table"], mine["secret"])
     assert people.update["creator"] == 0
@@ -148,7 +148,7 @@ def test_who_set_up_the_table_looks_after_its_seats_from_the_device(server: Live
         cy.hear()
 
 
-def test_whoever_sits_beside_agrees_without_being_asked(server: LiveServer) -> None:
+def test_people_at_the_same_device_agree_without_being_asked(server: LiveServer) -> None:
     mine = device(server, "splendor", seed=11)
     people = server.sit(mine["table"], mine["secret"])
     switch(people, 0)

@@ -1,4 +1,4 @@
-"""A finished game as a file."""
+"""Downloading a finished game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def file(server: LiveServer, table: str, secret: str = "") -> httpx.Response:
     return server.http.get(f"/tables/{table}/file", headers=headers)
 
 
-def test_who_has_played_gets_the_game_as_the_command_line_reads_it(
+def test_a_player_downloads_the_game_in_the_command_lines_format(
     server: LiveServer, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     table, secrets, match = finished(server)
@@ -42,7 +42,7 @@ def test_who_has_played_gets_the_game_as_the_command_line_reads_it(
     assert "Tiny, 2 seats" in capsys.readouterr().out
 
 
-def test_who_has_not_played_does_not(server: LiveServer) -> None:
+def test_other_people_cannot_download_it(server: LiveServer) -> None:
     table, _, _ = finished(server)
     for secret in ("", "wrong"):
         answer = file(server, table, secret)
@@ -50,7 +50,7 @@ def test_who_has_not_played_does_not(server: LiveServer) -> None:
     assert file(server, "nothing").status_code == 404
 
 
-def test_nobody_gets_a_game_that_goes_on(server: LiveServer) -> None:
+def test_a_running_game_cannot_be_downloaded(server: LiveServer) -> None:
     table, secrets = server.full("tiny")
     answer = file(server, table, secrets[0])
     assert (answer.status_code, "not over yet" in answer.text) == (409, True)

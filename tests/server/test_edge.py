@@ -1,4 +1,4 @@
-"""Every answer that leaves the server is counted and has the headers that protect it, whoever gives it and why."""
+"""Every response is counted and has the protective headers, whatever part of the server sends it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ VALUES = {"ply": "1", "game": "tiny"}
 
 
 def routes(found: list[BaseRoute], base: str = "") -> Iterator[tuple[str, str, Any]]:
-    """The method and address of each route below these, and the route itself."""
+    """Yields the method and address of each route below these, and the route itself."""
     for route in found:
         if isinstance(route, Mount) and route.routes:
             yield from routes(list(route.routes), base + route.path)
@@ -41,13 +41,13 @@ def routes(found: list[BaseRoute], base: str = "") -> Iterator[tuple[str, str, A
 
 @pytest.fixture
 def bench(tmp_path: Path) -> Iterator[LiveServer]:
-    """A server with all routes there are, which a test may break."""
+    """A server with all routes, which a test can break."""
     with LiveServer(tmp_path / "cogtable.db", desk=Desk(tmp_path)) as server:
         yield server
 
 
 def everywhere(server: LiveServer, *kinds: str) -> list[tuple[str, str, Any]]:
-    """All routes that take requests of these methods."""
+    """Returns all routes that accept these methods."""
     found = [each for each in routes(list(server.app.routes)) if each[0] in kinds]
     assert len(found) > 1
     return found
@@ -58,13 +58,13 @@ def asked(server: LiveServer, method: str, path: str, **more: Any) -> httpx.Resp
 
 
 def unprotected(answer: Any) -> set[str]:
-    """The headers that an answer lacks; those of pictures and scripts may differ."""
+    """Returns the headers that a response lacks; those of pictures and scripts can differ."""
     return {name for name in HEADERS if name not in answer.headers} - (
         {"Cross-Origin-Opener-Policy"} if answer.headers.get("content-type", "").startswith("image/") else set()
     )
 
 
-def test_answers_and_refusals_of_all_routes_are_protected_and_counted(bench: LiveServer) -> None:
+def test_responses_and_refusals_of_all_routes_are_protected_and_counted(bench: LiveServer) -> None:
     before = sum(value for name, value in measured(bench).items() if name.startswith("cogtable_requests_total"))
     seen: set[int] = set()
     count = 1  # `measured` itself
@@ -89,10 +89,10 @@ def test_answers_and_refusals_of_all_routes_are_protected_and_counted(bench: Liv
     assert after - before == count
 
 
-def test_what_nobody_expected_is_answered_protected_and_counted(
+def test_unexpected_errors_are_answered_protected_and_counted(
     bench: LiveServer, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever route it comes from."""
+    """On every route."""
 
     async def breaks(*_: Any) -> None:
         raise ZeroDivisionError("oh no")
@@ -119,9 +119,7 @@ def handshake(server: LiveServer, path: str, **more: Any) -> Any:
     return refused.value.response
 
 
-def test_handshakes_that_are_refused_are_protected_and_counted(
-    bench: LiveServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_refused_handshakes_are_protected_and_counted(bench: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
     answers = [
         handshake(bench, "/api/nothing/ws"),
         handshake(bench, "/api/tables/x/ws", origin="http://evil.example"),
@@ -157,7 +155,7 @@ RAW = {
 
 
 @pytest.mark.parametrize(("sent", "status"), RAW.values(), ids=list(RAW))
-def test_what_never_reaches_the_application_is_protected_and_counted(
+def test_responses_outside_the_application_are_protected_and_counted(
     own_server: LiveServer, sent: bytes, status: bytes
 ) -> None:
     own_server.limit(header_s=0.2)

@@ -1,4 +1,4 @@
-"""Events: what the parts of a table report reaches the one that listens, and nobody once they are closed."""
+"""Events: reports of a table's parts reach its listener until they are closed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from cogtable.server.table.change import Change
 
 
 class Noted:
-    """Notes the events."""
+    """Records events."""
 
     def __init__(self) -> None:
         self.events: list[str] = []
@@ -30,7 +30,7 @@ def report_all(events: TableEvents) -> None:
 
 def test_events_reach_the_listener_until_they_are_closed() -> None:
     events, noted = TableEvents(), Noted()
-    report_all(events)  # nobody listens yet
+    report_all(events)  # there is no listener yet
     events.listen(noted)
     report_all(events)
     events.close()

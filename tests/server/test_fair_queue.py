@@ -1,4 +1,4 @@
-"""Tables take turns to think, whatever their number; a clock that stands still tells who is given how long."""
+"""Tables take turns to search, whatever their number of requests; a fixed clock measures each turn."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .fakes import Clock
 
 
 class Hall:
-    """Turns, with who waits for one and who has got one, in order."""
+    """A queue, with lists of who waits for a turn and who has got one, in order."""
 
     def __init__(self, most: int = 1, per_table: int = 1) -> None:
         self.clock = Clock()
@@ -32,7 +32,7 @@ class Hall:
         self.given.append(await self.turns.take(requester))
 
     async def next(self) -> None:
-        """The turn that was given first is over."""
+        """Ends the oldest turn."""
         self.turns.done(self.running[0])
         await settled()
 
@@ -45,14 +45,14 @@ class Hall:
         return " ".join(turn.requester.table for turn in self.given)
 
     async def all(self) -> str:
-        """Whose turns they were in the end."""
+        """Returns the tables in the order of their turns."""
         while self.running:
             await self.next()
         return self.order
 
 
 async def settled() -> None:
-    """Lets everything happen that can without time passing."""
+    """Runs the event loop until nothing more happens without time passing."""
     for _ in range(5):
         await asyncio.sleep(0)
 
@@ -61,7 +61,7 @@ def played(scene: Coroutine[Any, Any, None]) -> None:
     asyncio.run(scene)
 
 
-def test_tables_take_turns_however_much_one_of_them_asks() -> None:
+def test_tables_take_turns_however_many_requests_one_of_them_makes() -> None:
     async def scene() -> None:
         hall = Hall()
         await hall.ask("a", "a", "a", "a", "b", "c", "b")
@@ -70,7 +70,7 @@ def test_tables_take_turns_however_much_one_of_them_asks() -> None:
     played(scene())
 
 
-def test_so_many_run_at_once_and_so_many_of_one_table() -> None:
+def test_running_turns_are_limited_in_total_and_for_each_table() -> None:
     async def scene() -> None:
         hall = Hall(most=4, per_table=2)
         await hall.ask("a", "a", "a", "b")
@@ -84,7 +84,7 @@ def test_so_many_run_at_once_and_so_many_of_one_table() -> None:
     played(scene())
 
 
-def test_who_has_little_time_is_stopped_then_even_if_nobody_else_waits() -> None:
+def test_a_turn_with_a_deadline_is_stopped_even_if_nobody_else_waits() -> None:
     async def scene() -> None:
         hall = Hall(most=2)
         await hall.ask("a", within=1.5)
@@ -97,7 +97,7 @@ def test_who_has_little_time_is_stopped_then_even_if_nobody_else_waits() -> None
     played(scene())
 
 
-def test_tables_where_a_person_waits_go_first_but_for_every_fourth_turn() -> None:
+def test_tables_with_a_waiting_person_go_first_except_at_every_fourth_turn() -> None:
     async def scene() -> None:
         hall = Hall()
         await hall.ask("now")
@@ -109,7 +109,7 @@ def test_tables_where_a_person_waits_go_first_but_for_every_fourth_turn() -> Non
     played(scene())
 
 
-def test_who_no_longer_wants_a_turn_is_forgotten_at_once() -> None:
+def test_a_cancelled_request_is_removed_at_once() -> None:
     async def scene() -> None:
         hall = Hall()
         await hall.ask("a")
@@ -122,8 +122,8 @@ def test_who_no_longer_wants_a_turn_is_forgotten_at_once() -> None:
     played(scene())
 
 
-def test_who_gives_up_at_the_very_moment_holds_up_nobody() -> None:
-    """The turn is given, or free, in the same instant in which nobody wants it any more."""
+def test_a_request_cancelled_while_its_turn_is_given_delays_no_one() -> None:
+    """The turn is given, or is free, at the moment in which the request is cancelled."""
 
     async def scene() -> None:
         for first in ("done", "cancel"):
@@ -142,7 +142,7 @@ def test_who_gives_up_at_the_very_moment_holds_up_nobody() -> None:
     played(scene())
 
 
-def test_a_thought_may_take_as_long_as_it_likes_while_nobody_else_waits() -> None:
+def test_a_search_can_take_its_full_time_while_nobody_else_waits() -> None:
     async def scene() -> None:
         hall = Hall()
         await hall.ask("a", "a")
@@ -152,7 +152,7 @@ def test_a_thought_may_take_as_long_as_it_likes_while_nobody_else_waits() -> Non
     played(scene())
 
 
-def test_a_long_thought_is_ended_early_when_others_wait() -> None:
+def test_a_long_search_is_shortened_when_others_wait() -> None:
     async def scene() -> None:
         hall = Hall()
         await hall.ask("a")
@@ -170,7 +170,7 @@ def test_a_long_thought_is_ended_early_when_others_wait() -> None:
     played(scene())
 
 
-def test_who_watches_bots_cuts_short_no_thought_that_a_person_waits_for() -> None:
+def test_spectators_of_bots_do_not_shorten_a_search_that_a_person_waits_for() -> None:
     async def scene() -> None:
         hall = Hall()
         await hall.ask("a")
@@ -185,7 +185,7 @@ def test_who_watches_bots_cuts_short_no_thought_that_a_person_waits_for() -> Non
     played(scene())
 
 
-def test_what_must_be_whole_is_not_ended_early_but_when_nobody_wants_it() -> None:
+def test_an_uninterruptible_search_ends_early_only_when_cancelled() -> None:
     async def scene() -> None:
         hall = Hall()
         await hall.ask("a", waited=False, whole=True)
@@ -198,8 +198,8 @@ def test_what_must_be_whole_is_not_ended_early_but_when_nobody_wants_it() -> Non
     played(scene())
 
 
-def test_with_150_tables_of_experts_nobody_waits_for_much_longer_than_a_fair_time() -> None:
-    """Each thought takes all the time that it is left, as an expert's does; four run at once."""
+def test_with_150_tables_of_experts_nobody_waits_much_longer_than_a_fair_time() -> None:
+    """Each search takes all the time it can, as an expert's does; four run at once."""
 
     async def scene() -> None:
         hall = Hall(most=4, per_table=2)
@@ -212,7 +212,7 @@ def test_with_150_tables_of_experts_nobody_waits_for_much_longer_than_a_fair_tim
             hall.clock.let_pass(LEAST_S / 2)
             for turn in [turn for turn in hall.running if turn.stopped]:
                 hall.turns.done(turn)
-                await hall.ask(turn.requester.table)  # it moves, and thinks again
+                await hall.ask(turn.requester.table)  # it moves, and searches again
         assert hall.clock.time() - asked < 1.5 * FAIR_S
 
     played(scene())

@@ -1,4 +1,4 @@
-"""What one process passes on to another arrives whole, and takes little memory meanwhile."""
+"""Requests that one process forwards to another arrive complete, and need little memory on the way."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cogtable.server.core.limits import UNLIMITED, Counts
 
 
 class Owner(BaseHTTPRequestHandler):
-    """Another process, which answers with two cookies and the ones that it got."""
+    """Another process, which answers with two cookies and those it received."""
 
     def do_POST(self) -> None:
         self.rfile.read(int(self.headers["Content-Length"]))
@@ -29,11 +29,11 @@ class Owner(BaseHTTPRequestHandler):
         self.end_headers()
 
     def log_message(self, *_: Any) -> None:
-        """Says nothing."""
+        """Suppresses the request log."""
 
 
 class Rooms:
-    """The rooms of one of several processes, whose tables another one owns; it is not found without an address."""
+    """The rooms of one of several processes, whose tables belong to another one; without an address it isn't found."""
 
     def __init__(self, address: str = "") -> None:
         self.ownership = SimpleNamespace(shared=True)
@@ -55,7 +55,7 @@ def owner() -> Iterator[str]:
         thread.join()
 
 
-def test_headers_that_come_several_times_are_passed_on(owner: str) -> None:
+def test_repeated_headers_are_forwarded(owner: str) -> None:
     async def receive() -> dict[str, Any]:
         return {"type": "http.request", "body": b"{}"}
 
@@ -84,7 +84,7 @@ def test_headers_that_come_several_times_are_passed_on(owner: str) -> None:
 
 
 class Transport:
-    """A client's connection: whether it is read."""
+    """A client's connection, which records whether it is read."""
 
     reads = True
 
@@ -95,7 +95,7 @@ class Transport:
         self.reads = True
 
 
-def test_who_sends_much_before_the_owner_is_found_is_not_read_on() -> None:
+def test_a_client_that_sends_much_before_the_owner_is_found_is_not_read_further() -> None:
     async def send() -> None:
         client: Any = object.__new__(ForwardedWebSocket)
         client.config = SimpleNamespace(app=SimpleNamespace(state=SimpleNamespace(rooms=Rooms())))

@@ -1,4 +1,4 @@
-"""Moves of many tables share a transaction, and none is acknowledged that is not stored."""
+"""Moves of many tables share a transaction, and a move is acknowledged only when it is stored."""
 
 import asyncio
 import threading
@@ -33,7 +33,7 @@ def move(ply, action=7):
 
 
 class Transactions:
-    """Counts the transactions that are committed."""
+    """Counts the committed transactions."""
 
     def __init__(self, store):
         self.count = 0
@@ -44,14 +44,14 @@ class Transactions:
 
 
 def occupied(store):
-    """Keeps the store busy with something else, a task, until the event is set."""
+    """Keeps the store busy with another task until the event is set."""
     go_on = threading.Event()
     sa.event.listen(store.database.engine, "begin", lambda connection: go_on.wait(), once=True)
     return asyncio.create_task(store.open_tables(0, 1)), go_on
 
 
 async def held_up(store, work):
-    """What comes of all `work`, which comes while the store is busy with something else."""
+    """Runs all `work` while the store is busy with another task; returns the results."""
     busy, go_on = occupied(store)
     tasks = [asyncio.create_task(each) for each in work]
     await asyncio.sleep(0)  # each goes as far as it can without the store
@@ -65,7 +65,7 @@ async def tables(store):
         await store.add(replace(ROW, id=f"t{number}"))
 
 
-def test_moves_that_wait_share_one_transaction(store):
+def test_waiting_moves_share_one_transaction(store):
     async def run():
         await tables(store)
         counted = Transactions(store)
@@ -73,7 +73,7 @@ def test_moves_that_wait_share_one_transaction(store):
             store, [store.append(f"t{number}", [move(0), move(1)], status(f"{number}")) for number in range(TABLES)]
         )
         assert results == [None] * TABLES
-        assert counted.count == 2  # that of what held them up, and theirs
+        assert counted.count == 2  # that of the task that kept the store busy, and theirs
         for number in range(TABLES):
             assert await store.actions(f"t{number}") == [move(0), move(1)]
             assert (await store.table(f"t{number}")).status == status(f"{number}")
@@ -81,7 +81,7 @@ def test_moves_that_wait_share_one_transaction(store):
     asyncio.run(run())
 
 
-def test_a_move_that_is_refused_costs_the_others_nothing(store):
+def test_a_refused_move_does_not_affect_the_others(store):
     async def run():
         await tables(store)
         await store.append("t3", [move(0, action=1)], status("before"))
@@ -97,7 +97,7 @@ def test_a_move_that_is_refused_costs_the_others_nothing(store):
     asyncio.run(run())
 
 
-def test_who_has_lost_a_table_stores_nothing_there(store):
+def test_a_process_that_has_lost_a_table_stores_nothing_there(store):
     async def run():
         await tables(store)
         lost = []
@@ -118,7 +118,7 @@ def test_who_has_lost_a_table_stores_nothing_there(store):
     asyncio.run(run())
 
 
-def test_a_connection_that_breaks_when_they_are_stored_loses_no_move_and_plays_none_twice(store, monkeypatch):
+def test_a_connection_lost_during_a_commit_loses_no_move_and_plays_none_twice(store, monkeypatch):
     monkeypatch.setattr("cogtable.server.db.connection.is_gone", lambda error: "broke" in str(error))
 
     async def run():
@@ -148,7 +148,7 @@ def test_a_connection_that_breaks_when_they_are_stored_loses_no_move_and_plays_n
     asyncio.run(run())
 
 
-def test_work_that_nobody_waits_for_any_more_is_stored_too(store):
+def test_cancelled_work_is_stored_too(store):
     async def run():
         await tables(store)
         busy, go_on = occupied(store)

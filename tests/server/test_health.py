@@ -1,4 +1,4 @@
-"""Whether the server is well, and what it measures."""
+"""The health checks and the metrics."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ def health(server: LiveServer) -> tuple[int, dict[str, Any]]:
     return answer.status_code, answer.json()
 
 
-def test_a_server_that_is_well(own_server: LiveServer) -> None:
+def test_a_healthy_server_says_so(own_server: LiveServer) -> None:
     status, found = health(own_server)
     assert (status, found["status"], found["protocol"]) == (200, "ok", PROTOCOL)
     assert 0 < found["write_s"] < 2
     assert own_server.http.get("/health").json()["status"] == "ok"
 
 
-def test_a_disk_that_has_become_slow_is_told(own_server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_disk_is_reported(own_server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(probes, "SLOW_S", 0)
     status, found = health(own_server)
     assert (status, found["status"]) == (503, "slow")
 
 
-def test_a_disk_that_takes_nothing_is_told(own_server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It hangs here, as a dying one does. What needs no database goes on."""
+def test_a_disk_that_accepts_no_writes_is_reported(own_server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Writes hang here, as on a failing disk. Requests that need no database still work."""
     monkeypatch.setattr(probes, "PATIENCE_S", 0.05)
     with closing(sqlite3.connect(own_server.database, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -53,7 +53,7 @@ def test_a_disk_that_takes_nothing_is_told(own_server: LiveServer, monkeypatch: 
         time.sleep(0.01)
 
 
-def test_a_database_that_refuses_is_told_without_paths(own_server: LiveServer) -> None:
+def test_a_failing_database_is_reported_without_paths(own_server: LiveServer) -> None:
     own_server.execute("ALTER TABLE alembic_version RENAME TO gone")
     status, found = health(own_server)
     assert (status, found["status"]) == (503, "failing")
@@ -62,7 +62,7 @@ def test_a_database_that_refuses_is_told_without_paths(own_server: LiveServer) -
 
 
 def read(text: str) -> dict[str, float]:
-    """The values of metrics, by name and labels."""
+    """Returns the values of metrics, by name and labels."""
     return {
         sample.name + "".join(f" {key}={value}" for key, value in sample.labels.items()): sample.value
         for family in text_string_to_metric_families(text)
@@ -80,7 +80,7 @@ def measured(server: LiveServer) -> dict[str, float]:
     return read(answer.text)
 
 
-def test_what_goes_on_is_measured(own_server: LiveServer) -> None:
+def test_activity_is_measured(own_server: LiveServer) -> None:
     before = measured(own_server)
     assert before["cogtable_tables"] == before["cogtable_moves_total"] == 0
     table, secrets = own_server.full("tiny")
@@ -108,7 +108,7 @@ def test_bots_and_the_disk_are_measured(own_server: LiveServer) -> None:
     assert found["cogtable_database_check_seconds_count"] >= 1
 
 
-def test_refusals_are_counted_by_the_limit(own_server: LiveServer) -> None:
+def test_refusals_are_counted_by_limit(own_server: LiveServer) -> None:
     own_server.limit(joins=Rate(1, 60))
     table = own_server.new("tiny", "me", "open", "open")["table"]
     own_server.join(table)
@@ -123,7 +123,7 @@ def metrics(server: LiveServer, **headers: str) -> httpx.Response:
     return server.http.get(f"http://{server.address}/metrics", headers=headers)
 
 
-def test_who_may_read_what_is_measured(own_server: LiveServer, tmp_path: Path) -> None:
+def test_only_permitted_addresses_can_read_the_metrics(own_server: LiveServer, tmp_path: Path) -> None:
     assert metrics(own_server).status_code == 200
     assert metrics(own_server, Host="tower.local").status_code == 404
     assert metrics(own_server, **{"X-Forwarded-For": "192.0.2.7"}).status_code == 404
@@ -135,8 +135,8 @@ def test_who_may_read_what_is_measured(own_server: LiveServer, tmp_path: Path) -
         assert metrics(with_token, Authorization="Bearer let me see", Host="10.1.2.3").status_code == 200
 
 
-def test_asking_often_does_not_wear_the_disk(own_server: LiveServer) -> None:
-    """Probes have no limit, so they write at most once a second."""
+def test_frequent_health_checks_do_not_wear_out_the_disk(own_server: LiveServer) -> None:
+    """Health checks have no limit, so they write at most once a second."""
     own_server.limit(requests=Rate(1, 1000))
     began = time.monotonic()
     answers = [health(own_server) for _ in range(50)]

@@ -1,4 +1,4 @@
-"""Hints: who may ask, what is answered, and that nobody is held up. The search is stood in for, except in one test."""
+"""Hints: who can ask, the answers, and that nobody is delayed. Every test but one replaces the search."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .live_server import PATIENCE, LiveServer, Person
 
 
 def advice(match: Match, seat: int) -> Advice:
-    """Advises the last choice."""
+    """Recommends the last choice."""
     choice = match.choices(seat)[-1]
     return Advice(
         seat=seat,
@@ -37,7 +37,7 @@ def advice(match: Match, seat: int) -> Advice:
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
-    """Who was thought for, after how many moves."""
+    """Records the seat and the number of moves of each search."""
     asked: list[tuple[int, int]] = []
 
     def advise(match: Match, seat: int, seed: int, token: CancelToken) -> Advice:
@@ -51,7 +51,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
 
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> tuple[threading.Event, threading.Event]:
-    """Thinking that begins, and goes on when it is told to."""
+    """A search that begins, and continues when it is released."""
     begun, go_on = threading.Event(), threading.Event()
 
     def advise(match: Match, seat: int, seed: int, token: CancelToken) -> Advice:
@@ -65,7 +65,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> tuple[threading.Event, threading.Ev
 
 @pytest.fixture
 def cancelled(monkeypatch: pytest.MonkeyPatch) -> threading.Semaphore:
-    """Thinking that goes on until it is cancelled; released once for each that is."""
+    """A search that runs until it is cancelled; released once for each cancellation."""
     cancelled = threading.Semaphore(0)
 
     def advise(match: Match, seat: int, seed: int, token: CancelToken) -> Advice:
@@ -96,7 +96,7 @@ def test_a_hint_names_a_choice_its_pieces_and_the_chances(server: LiveServer, as
     assert answer["ply"] == 0
 
 
-def test_a_decision_is_thought_about_once(server: LiveServer, asked: Any) -> None:
+def test_a_decision_is_searched_once(server: LiveServer, asked: Any) -> None:
     table, secrets = server.full("splendor")
     ada, again = (server.sit(table, secrets[0]) for _ in range(2))
     for number in range(5):
@@ -123,7 +123,7 @@ def test_a_decision_is_thought_about_once(server: LiveServer, asked: Any) -> Non
     ],
     ids=["watching", "not my turn", "from the future", "stale"],
 )
-def test_a_hint_is_for_whoever_has_a_decision(
+def test_only_a_seat_with_a_decision_gets_a_hint(
     server: LiveServer, asked: Any, scene: Callable[..., dict[str, Any]], code: str, words: str
 ) -> None:
     table, secrets = server.full("splendor")
@@ -142,12 +142,12 @@ def test_without_assists_there_are_no_hints(server: LiveServer, asked: Any) -> N
     assert not asked
 
 
-def test_before_the_game_begins_there_is_nothing_to_advise(server: LiveServer, asked: Any) -> None:
+def test_before_the_game_begins_there_are_no_hints(server: LiveServer, asked: Any) -> None:
     mine = server.new("tiny", "me", "open")
     assert hint(server.sit(mine["table"], mine["secret"]))["code"] == "waiting"
 
 
-def test_thinking_holds_up_nobody_and_is_dropped_when_the_decision_has_passed(server: LiveServer, slow: Any) -> None:
+def test_a_search_delays_nobody_and_is_dropped_after_the_decision(server: LiveServer, slow: Any) -> None:
     begun, go_on = slow
     table, secrets = server.full("splendor")
     ada = server.sit(table, secrets[0])
@@ -159,7 +159,7 @@ def test_thinking_holds_up_nobody_and_is_dropped_when_the_decision_has_passed(se
     assert (answer["id"], answer["code"]) == (5, "late")
 
 
-def test_a_newer_question_takes_the_place_of_an_older_one(server: LiveServer, slow: Any) -> None:
+def test_a_newer_request_replaces_an_older_one(server: LiveServer, slow: Any) -> None:
     begun, go_on = slow
     table, secrets = server.full("splendor")
     ada = server.sit(table, secrets[0])
@@ -172,7 +172,7 @@ def test_a_newer_question_takes_the_place_of_an_older_one(server: LiveServer, sl
     assert ada.next("advice", "error")["id"] == 6
 
 
-def test_where_all_choose_at_once_the_choice_of_another_makes_no_hint_late(server: LiveServer, slow: Any) -> None:
+def test_if_all_decide_at_once_anothers_choice_does_not_outdate_a_hint(server: LiveServer, slow: Any) -> None:
     begun, go_on = slow
     table, secrets = server.full("tiny")
     ada, ben = (server.sit(table, secret) for secret in secrets)
@@ -183,8 +183,8 @@ def test_where_all_choose_at_once_the_choice_of_another_makes_no_hint_late(serve
     assert ada.next("advice", "error")["type"] == "advice"
 
 
-def test_nobody_is_thought_for_who_no_longer_asks(server: LiveServer, cancelled: threading.Semaphore) -> None:
-    """Whoever asked is gone; whoever asks then is thought for anew."""
+def test_a_search_ends_when_its_client_is_gone(server: LiveServer, cancelled: threading.Semaphore) -> None:
+    """A client that asks afterwards starts a new search."""
     table, secrets = server.full("splendor")
     ada, tab = (server.sit(table, secrets[0]) for _ in range(2))
     for person in (ada, tab):
@@ -195,7 +195,7 @@ def test_nobody_is_thought_for_who_no_longer_asks(server: LiveServer, cancelled:
     assert cancelled.acquire(timeout=PATIENCE)
 
 
-def test_a_thought_ends_when_its_decision_has_passed(server: LiveServer, cancelled: threading.Semaphore) -> None:
+def test_a_search_ends_after_its_decision(server: LiveServer, cancelled: threading.Semaphore) -> None:
     table, secrets = server.full("splendor")
     ada, tab = (server.sit(table, secrets[0]) for _ in range(2))
     tab.send(type="hint", id=5, ply=0)
@@ -208,7 +208,7 @@ def test_a_thought_ends_when_its_decision_has_passed(server: LiveServer, cancell
     assert "has been made; the table is at move 1" in answer["words"]
 
 
-def test_a_hint_that_is_cut_short_says_so(server: LiveServer, asked: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_shortened_hint_says_so(server: LiveServer, asked: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         analysis,
         "advise",
@@ -218,7 +218,7 @@ def test_a_hint_that_is_cut_short_says_so(server: LiveServer, asked: Any, monkey
     assert hint(server.sit(table, secrets[0]))["short"] == "busy"
 
 
-def test_before_anything_is_compiled_a_hint_is_a_quick_thought(
+def test_before_the_code_is_compiled_a_hint_is_a_quick_search(
     server: LiveServer, compiled: set[str], asked: Any
 ) -> None:
     compiled.clear()
@@ -236,7 +236,7 @@ def test_before_anything_is_compiled_a_hint_is_a_quick_thought(
     assert asked == [(1, 1)]
 
 
-def test_a_failure_is_reported_and_can_be_tried_again(
+def test_a_failure_is_reported_and_can_be_retried(
     server: LiveServer, asked: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     works = analysis.advise
@@ -254,7 +254,7 @@ def test_a_failure_is_reported_and_can_be_tried_again(
 
 
 @pytest.mark.native
-def test_a_hint_is_what_expert_would_do_there(server: LiveServer) -> None:
+def test_a_hint_is_experts_choice(server: LiveServer) -> None:
     game = cogtable.game("tiny")
     bots.compile_bot(bots.find("expert"), game)
     table, secrets = server.full("tiny", seats=3, seed=4)

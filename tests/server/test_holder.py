@@ -1,4 +1,4 @@
-"""One server serves the file of a database; a second one is told which."""
+"""One server locks a database file; a second one is told which server has it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from cogtable.server.settings import ServerSettings
 from .test_crash import SERVE, WITH_SIGNALS, Process
 
 
-def test_a_file_is_held_until_it_is_let_go(tmp_path: Path) -> None:
+def test_a_file_is_locked_until_it_is_released(tmp_path: Path) -> None:
     file = tmp_path / "cogtable.db"
     assert holder_of(file) is None
     with hold(file) as own:
@@ -44,13 +44,13 @@ def test_a_holder_on_another_machine_is_named() -> None:
 
 
 @pytest.mark.parametrize("database", ["sqlite://", "sqlite:///:memory:", "postgresql+psycopg://db/cogtable"])
-def test_what_is_no_file_is_not_held(database: str) -> None:
+def test_databases_without_a_file_are_not_locked(database: str) -> None:
     assert ServerSettings(database=database).database_file() is None
 
 
 @WITH_SIGNALS
 @pytest.mark.slow
-def test_a_second_server_says_where_the_first_is(tmp_path: Path) -> None:
+def test_a_second_server_names_the_address_of_the_first(tmp_path: Path) -> None:
     file = tmp_path / "cogtable.db"
     with Process(file) as first:
         command = [sys.executable, "-m", "cogtable", "serve", "--database", str(file), "--no-open"]

@@ -1,4 +1,4 @@
-"""Leaving: resigning, ending by agreement, seats that the creator gives away, and seats of those who are gone."""
+"""Leaving: resigning, ending by agreement, seats that the creator gives away, and seats of people who are gone."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def away(monkeypatch: pytest.MonkeyPatch) -> Away:
 
 @pytest.fixture
 def again(server: LiveServer) -> Iterator[LiveServer]:
-    """Another server on the same database, as after a restart."""
+    """Another server with the same database, as after a restart."""
     with LiveServer(server.database) as other:
         yield other
 
 
 def ask(person: Person, kind: str, **message: Any) -> dict[str, Any]:
-    """Sends a request; returns the answer to it."""
+    """Sends a request; returns its answer."""
     person.send(type=kind, id=70, **message)
     answer = person.next("accepted", "error")
     while answer.get("id") != 70:
@@ -45,7 +45,7 @@ def ask(person: Person, kind: str, **message: Any) -> dict[str, Any]:
 
 
 def until(person: Person, wanted: Any) -> Person:
-    """Listens until that is so."""
+    """Receives messages until a condition holds."""
     while not wanted():
         person.hear()
     return person
@@ -56,7 +56,7 @@ def over(person: Person) -> Person:
 
 
 def placed(person: Person) -> list[tuple[int, int]]:
-    """The seats with their places, best first."""
+    """Returns the seats with their places, best first."""
     return [(place["seat"], place["rank"]) for place in person.view["result"]["placements"]]
 
 
@@ -73,7 +73,7 @@ def listed(server: LiveServer, table: str) -> dict[str, Any]:
 # --- resigning ------------------------------------------------------------------------------------------
 
 
-def test_of_two_who_resigns_loses(server: LiveServer, again: LiveServer) -> None:
+def test_with_two_players_resigning_loses(server: LiveServer, again: LiveServer) -> None:
     table, (ada, ben) = table_of(server)
     ada.play()
     assert ada.update["resigning"] == "end"
@@ -94,7 +94,7 @@ def test_of_two_who_resigns_loses(server: LiveServer, again: LiveServer) -> None
     assert rematch(ada, ben)
 
 
-def test_after_it_the_game_can_be_looked_through(server: LiveServer) -> None:
+def test_after_a_resignation_the_game_can_be_reviewed(server: LiveServer) -> None:
     _, (ada, ben) = table_of(server)
     ada.play()
     ask(ben, "resign")
@@ -102,7 +102,7 @@ def test_after_it_the_game_can_be_looked_through(server: LiveServer) -> None:
     assert not ada.next("position", "error")["view"]["over"]
 
 
-def test_where_several_play_a_bot_plays_on_to_the_end(server: LiveServer, again: LiveServer) -> None:
+def test_with_several_people_a_bot_plays_on_to_the_end(server: LiveServer, again: LiveServer) -> None:
     table, (ada, ben, cleo) = table_of(server, seats=3)
     assert ada.update["resigning"] == "bot"
     assert ask(ada, "resign")["type"] == "accepted"
@@ -120,24 +120,24 @@ def test_where_several_play_a_bot_plays_on_to_the_end(server: LiveServer, again:
         )
     assert listed(again, table)["occupants"][0]["resigned"]
     ask(ben, "resign")
-    ask(cleo, "resign")  # nobody is left to go on
+    ask(cleo, "resign")  # nobody is left to continue
     assert placed(over(ben))[-1] == (2, 3)
 
 
 def dropped(person: Person, seat: int) -> Person:
-    """Listens until a seat has dropped out."""
+    """Receives messages until a seat has resigned by the rules."""
     return until(person, lambda: person.update["occupants"][seat].get("out"))
 
 
 @pytest.mark.usefixtures("magpie")
-def test_where_the_rules_can_bear_it_the_seat_drops_out(server: LiveServer, again: LiveServer) -> None:
+def test_if_the_rules_allow_it_a_resigned_seat_leaves_the_game(server: LiveServer, again: LiveServer) -> None:
     table, (ada, ben, cleo) = table_of(server, "magpie", seats=3, replacing=True)
     assert ada.update["resigning"] == "out"
     assert ask(ada, "resign")["type"] == "accepted"
     seat = dropped(ben, 0).update["occupants"][0]
     assert seat["resigned"]
     assert not seat.get("taken_over_by")
-    assert not seat.get("free")  # nobody can take a seat that is out
+    assert not seat.get("free")  # a resigned seat cannot be taken
     assert ben.until(1).view["waiting"] == [1]
     assert ben.log[-1]["words"] == "[[seat:0]] left the game [[rule:MP-R8]]"
     assert server.post(f"/tables/{table}/join", {"name": "Dora"}).status_code == 409
@@ -159,7 +159,7 @@ def test_where_the_rules_can_bear_it_the_seat_drops_out(server: LiveServer, agai
 
 
 @pytest.mark.usefixtures("magpie")
-def test_who_dropped_out_stays_out_when_moves_are_taken_back(server: LiveServer, again: LiveServer) -> None:
+def test_a_resigned_seat_stays_out_after_an_undo(server: LiveServer, again: LiveServer) -> None:
     table, (ada, ben, cleo) = table_of(server, "magpie", seats=3)
     ada.play()
     ben.until(1).play()
@@ -173,11 +173,11 @@ def test_who_dropped_out_stays_out_when_moves_are_taken_back(server: LiveServer,
     for ply in (2, 3):  # Ben answers, and boasts
         ben.send(type="act", id=71, ply=ply, undone=1, action=ben.view["choices"][0]["action"])
         ben.until(ply + 1)
-    assert ada.until(4).view["waiting"] == [0]  # Cleo is passed over
+    assert ada.until(4).view["waiting"] == [0]  # Cleo is skipped
 
 
 @pytest.mark.usefixtures("magpie")
-def test_a_question_is_gone_with_who_asked_it(server: LiveServer) -> None:
+def test_a_request_ends_when_its_sender_leaves(server: LiveServer) -> None:
     _, (ada, ben, _cleo) = table_of(server, "magpie", seats=3)
     ask(ada, "offer-end")
     until(ben, lambda: ben.update.get("question"))
@@ -186,7 +186,7 @@ def test_a_question_is_gone_with_who_asked_it(server: LiveServer) -> None:
 
 
 @pytest.mark.usefixtures("magpie")
-def test_who_dropped_out_plays_on_from_before_that(server: LiveServer) -> None:
+def test_a_resigned_player_can_branch_from_before_the_resignation(server: LiveServer) -> None:
     table, secrets = server.full("magpie", 3, seed=1)
     ada, ben, cleo = (server.sit(table, secret) for secret in secrets)
     ada.play()
@@ -204,7 +204,7 @@ def test_who_dropped_out_plays_on_from_before_that(server: LiveServer) -> None:
 
 
 @pytest.mark.usefixtures("magpie")
-def test_the_rematch_has_a_seat_for_who_dropped_out(server: LiveServer) -> None:
+def test_a_rematch_includes_resigned_players(server: LiveServer) -> None:
     _, secrets = server.full("magpie", 3)
     people = [server.sit(_, secret) for secret in secrets]
     ask(people[0], "resign")
@@ -215,7 +215,7 @@ def test_the_rematch_has_a_seat_for_who_dropped_out(server: LiveServer) -> None:
     assert ada.update["resigning"] == "out"
 
 
-def test_who_has_resigned_is_not_asked(server: LiveServer) -> None:
+def test_a_resigned_player_is_not_asked(server: LiveServer) -> None:
     _, (ada, ben, cleo) = table_of(server, seats=3)
     ask(ada, "resign")
     ask(ben, "offer-end")
@@ -230,7 +230,7 @@ def test_against_bots_resigning_ends_the_game(server: LiveServer) -> None:
     assert placed(over(ada))[-1] == (0, 3)
 
 
-def test_a_game_may_end_for_all_when_somebody_resigns(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_can_end_for_all_when_one_player_resigns(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
     import cogtable
 
     monkeypatch.setattr(cogtable.game("splendor"), "leaving", "end")
@@ -239,7 +239,7 @@ def test_a_game_may_end_for_all_when_somebody_resigns(server: LiveServer, monkey
     assert placed(over(ben)) == [(1, 1), (2, 1), (0, 3)]
 
 
-def test_nobody_resigns_before_the_game_or_after_it_or_as_a_spectator(server: LiveServer) -> None:
+def test_resigning_is_possible_only_for_players_during_the_game(server: LiveServer) -> None:
     mine = server.new("splendor", "me", "open")
     ada = server.sit(mine["table"], mine["secret"])
     assert ask(ada, "resign")["code"] == "waiting"
@@ -265,19 +265,19 @@ def test_all_can_agree_to_end_the_game(server: LiveServer, again: LiveServer) ->
     assert placed(again.sit(table)) == [(0, 1), (1, 1)]
 
 
-def test_who_refuses_plays_on(server: LiveServer) -> None:
+def test_declining_continues_the_game(server: LiveServer) -> None:
     _, (ada, ben) = table_of(server)
     ask(ada, "offer-end")
     until(ben, lambda: ben.update.get("question"))
     ask(ben, "answer", question=1, allow=False)
     assert ask(ada, "offer-end")["code"] == "refused"
-    assert ask(ben, "offer-end")["type"] == "accepted"  # it is his own question
+    assert ask(ben, "offer-end")["type"] == "accepted"  # it is his own request
     until(ada, lambda: ada.update.get("question", {}).get("seat") == 1)
     ada.play()
     assert ask(ada, "offer-end")["type"] == "accepted"
 
 
-def test_one_thing_is_asked_at_a_time(server: LiveServer) -> None:
+def test_only_one_request_can_be_open(server: LiveServer) -> None:
     _, (ada, ben) = table_of(server)
     ask(ada, "offer-end")
     assert ask(ben, "offer-end")["words"] == "another request is open; wait for everyone to answer"
@@ -292,7 +292,7 @@ def test_bots_are_not_asked(server: LiveServer) -> None:
 # --- before the game ------------------------------------------------------------------------------------
 
 
-def test_the_creator_lets_a_bot_play_for_a_friend_who_never_came(server: LiveServer, again: LiveServer) -> None:
+def test_the_creator_can_replace_an_absent_friend_by_a_bot(server: LiveServer, again: LiveServer) -> None:
     mine = server.new("splendor", "me", "open", seed=1)
     ada = server.sit(mine["table"], mine["secret"])
     assert ada.update["creator"] == 0
@@ -303,7 +303,7 @@ def test_the_creator_lets_a_bot_play_for_a_friend_who_never_came(server: LiveSer
     assert listed(again, mine["table"])["started"]
 
 
-def test_the_creator_sends_somebody_away_who_can_only_watch_then(server: LiveServer) -> None:
+def test_the_creator_can_remove_a_person_who_can_then_only_watch(server: LiveServer) -> None:
     mine = server.new("splendor", "me", "open", "open")
     ada = server.sit(mine["table"], mine["secret"])
     seat = server.join(mine["table"], "Ben")
@@ -320,7 +320,7 @@ def test_the_creator_sends_somebody_away_who_can_only_watch_then(server: LiveSer
     assert server.join(mine["table"], "Cleo")["seat"] == 1
 
 
-def test_the_creator_gives_no_seats_once_the_game_has_begun(server: LiveServer) -> None:
+def test_the_creator_cannot_give_seats_away_during_the_game(server: LiveServer) -> None:
     mine = server.new("splendor", "me", "open")
     ada = server.sit(mine["table"], mine["secret"])
     for seat in (0, 2, -1):
@@ -331,7 +331,7 @@ def test_the_creator_gives_no_seats_once_the_game_has_begun(server: LiveServer) 
     assert ask(ada, "seat", seat=1)["words"] == "the game has begun; seats can be changed only before that"
 
 
-def test_who_shares_the_creators_device_gives_seats_too_but_not_their_own(server: LiveServer) -> None:
+def test_a_person_at_the_creators_device_can_give_seats_away_except_their_own(server: LiveServer) -> None:
     seats = [{"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Bob"}, {"kind": "open"}]
     mine = server.post("/tables", {"game": "splendor", "seats": seats}).json()
     ada = server.sit(mine["table"], mine["secret"])
@@ -343,7 +343,7 @@ def test_who_shares_the_creators_device_gives_seats_too_but_not_their_own(server
 
 
 def gone(server: LiveServer, away: Away, seconds: float = 300, **more: Any) -> tuple[str, list[str], Person]:
-    """Ben has been gone for so long; Ada waits."""
+    """Ben has been gone for a time; Ada waits."""
     table, secrets = server.full("splendor", seed=1, **more)
     ada, ben = (server.sit(table, secret) for secret in secrets)
     ben.leave()
@@ -352,7 +352,7 @@ def gone(server: LiveServer, away: Away, seconds: float = 300, **more: Any) -> t
     return table, secrets, ada
 
 
-def test_others_may_take_the_seat_of_somebody_who_is_gone(server: LiveServer, again: LiveServer, away: Away) -> None:
+def test_others_can_take_the_seat_of_an_absent_person(server: LiveServer, again: LiveServer, away: Away) -> None:
     table, secrets, ada = gone(server, away, replacing=True)
     until(ada, lambda: ada.update["occupants"][1].get("free"))
     assert server.sit(table).update["replacing"]
@@ -364,7 +364,7 @@ def test_others_may_take_the_seat_of_somebody_who_is_gone(server: LiveServer, ag
     until(ada, lambda: ada.log[-1]["words"] == "Cleo took the seat of Friend 1")
     ada.play()
     cleo.until(1).play()
-    # Who was there before has no seat any more, here or on another server.
+    # The former player has no seat any more, here or on another server.
     for each in (server, again):
         late = each.raw(table)
         late.send(f'{{"type": "hello", "protocol": {PROTOCOL}, "secret": "{secrets[1]}"}}')
@@ -372,14 +372,14 @@ def test_others_may_take_the_seat_of_somebody_who_is_gone(server: LiveServer, ag
     assert again.sit(table, seat["secret"]).log[-3]["words"] == "Cleo took the seat of Friend 1"
 
 
-def test_a_name_is_no_markup_in_the_log(server: LiveServer, away: Away) -> None:
+def test_names_are_not_markup_in_the_log(server: LiveServer, away: Away) -> None:
     table, _, ada = gone(server, away, replacing=True)
     until(ada, lambda: ada.update["occupants"][1].get("free"))
     server.join(table, "[[seat:0]]**")
     until(ada, lambda: ada.log[-1]["words"] == "seat:0 took the seat of Friend 1")
 
 
-def test_before_that_time_nobody_takes_it(server: LiveServer, away: Away) -> None:
+def test_before_that_time_the_seat_cannot_be_taken(server: LiveServer, away: Away) -> None:
     table, secrets, ada = gone(server, away, seconds=299, replacing=True)
     assert server.post(f"/tables/{table}/join", {"name": "Cleo"}).status_code == 409
     ben = server.sit(table, secrets[1])
@@ -389,14 +389,14 @@ def test_before_that_time_nobody_takes_it(server: LiveServer, away: Away) -> Non
     assert not ada.update["occupants"][1].get("free")
 
 
-def test_a_table_does_not_allow_it_unless_its_creator_said_so(server: LiveServer, away: Away) -> None:
+def test_taking_seats_must_be_allowed_by_the_creator(server: LiveServer, away: Away) -> None:
     table, _, _ = gone(server, away, seconds=9999)
     assert not server.sit(table).update.get("replacing")
     assert server.post(f"/tables/{table}/join", {"name": "Cleo"}).status_code == 409
 
 
-def test_a_bot_takes_over_sooner_than_anybody_takes_the_seat(server: LiveServer, away: Away) -> None:
-    """A short break of the network costs nobody the seat."""
+def test_a_bot_takes_over_before_the_seat_can_be_taken(server: LiveServer, away: Away) -> None:
+    """A short network failure costs no person their seat."""
     table, _, ada = gone(server, away, seconds=15, replacing=True, takeover={"bot": "greedy", "after_s": 15})
     until(ada, lambda: ada.update["occupants"][1].get("taken_over_by"))
     away.let_pass(284)
@@ -408,7 +408,7 @@ def test_a_bot_takes_over_sooner_than_anybody_takes_the_seat(server: LiveServer,
     assert not ada.update["occupants"][1].get("taken_over_by")
 
 
-def test_who_was_gone_comes_back_if_nobody_took_the_seat(server: LiveServer, away: Away) -> None:
+def test_an_absent_person_can_return_if_the_seat_was_not_taken(server: LiveServer, away: Away) -> None:
     table, secrets, ada = gone(server, away, replacing=True)
     until(ada, lambda: ada.update["occupants"][1].get("free"))
     ben = server.sit(table, secrets[1])
@@ -417,7 +417,7 @@ def test_who_was_gone_comes_back_if_nobody_took_the_seat(server: LiveServer, awa
     assert server.post(f"/tables/{table}/join", {"name": "Cleo"}).status_code == 409
 
 
-def test_the_seat_of_somebody_who_resigned_is_free_at_once(server: LiveServer) -> None:
+def test_the_seat_of_a_resigned_player_is_free_at_once(server: LiveServer) -> None:
     table, (ada, ben, _cleo) = table_of(server, seats=3, replacing=True)
     ask(ben, "resign")
     assert until(ada, lambda: ada.update["occupants"][1].get("free"))
@@ -430,7 +430,7 @@ def test_the_seat_of_somebody_who_resigned_is_free_at_once(server: LiveServer) -
     assert dora.until(1).view["choices"]
 
 
-def test_a_rematch_forgets_who_resigned(server: LiveServer) -> None:
+def test_a_rematch_does_not_keep_resignations(server: LiveServer) -> None:
     table, secrets = server.full("tiny", 3, options={"length": 1})
     people = [server.sit(table, secret) for secret in secrets]
     ask(people[0], "resign")
@@ -441,7 +441,7 @@ def test_a_rematch_forgets_who_resigned(server: LiveServer) -> None:
     assert not any(each.get("resigned") for each in ada.update["occupants"])
 
 
-def test_two_servers_do_not_give_a_seat_twice(server: LiveServer, again: LiveServer, away: Away) -> None:
+def test_two_servers_do_not_give_a_seat_away_twice(server: LiveServer, again: LiveServer, away: Away) -> None:
     table, _, ada = gone(server, away, replacing=True)
     until(ada, lambda: ada.update["occupants"][1].get("free"))
     server.join(table, "Cleo")

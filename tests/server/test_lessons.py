@@ -1,4 +1,4 @@
-"""Lessons at a table: one step at a time, back, through a restart, and into a game that goes on."""
+"""Lessons at a table: one step at a time, back, after a restart, and into a normal game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def learner(server: LiveServer) -> tuple[dict[str, Any], Person]:
 
 
 def at(person: Person, step: int) -> Person:
-    """Listens until the coach speaks at a step."""
+    """Receives messages until the coach shows a step."""
     while not (person.update.get("lesson") or {}).get("words") or person.update["lesson"]["step"] != step:
         person.next("update")
     return person
@@ -73,7 +73,7 @@ def test_the_coach_asks_for_one_thing_at_a_time_and_the_bots_answer(server: Live
     assert at(person, 3).ply == 2
 
 
-def test_others_see_the_table_and_not_the_coach(server: LiveServer) -> None:
+def test_others_see_the_table_but_not_the_coach(server: LiveServer) -> None:
     table, person = learner(server)
     watcher = server.sit(table["table"])
     assert "lesson" not in watcher.update
@@ -83,7 +83,7 @@ def test_others_see_the_table_and_not_the_coach(server: LiveServer) -> None:
     assert person.next("error")["code"] == "lesson"
 
 
-def test_back_takes_a_step_back_on_the_table_too(server: LiveServer) -> None:
+def test_back_also_undoes_the_step_on_the_table(server: LiveServer) -> None:
     _, person = learner(server)
     through(person, 4)
     before = at(person, 4).update["lesson"]
@@ -100,14 +100,14 @@ def test_back_takes_a_step_back_on_the_table_too(server: LiveServer) -> None:
 
 
 @pytest.mark.parametrize("step", [-1, 2, 50])
-def test_steps_are_not_skipped(server: LiveServer, step: int) -> None:
+def test_steps_cannot_be_skipped(server: LiveServer, step: int) -> None:
     _, person = learner(server)
     refused = go(person, step)
     assert refused["code"] == "lesson"
     assert "the lesson is at step 1" in refused["words"]
 
 
-def test_the_lesson_goes_on_after_a_restart_and_is_listed(tmp_path: Path) -> None:
+def test_a_lesson_continues_after_a_restart_and_is_listed(tmp_path: Path) -> None:
     with LiveServer(tmp_path / "cogtable.db") as server:
         table, person = learner(server)
         at(through(person, 4), 4)
@@ -119,7 +119,7 @@ def test_the_lesson_goes_on_after_a_restart_and_is_listed(tmp_path: Path) -> Non
         at(through(person, 5), 5)
 
 
-def test_it_ends_in_a_game_that_goes_on_against_a_bot(server: LiveServer) -> None:
+def test_a_lesson_ends_in_a_normal_game_against_a_bot(server: LiveServer) -> None:
     table, person = learner(server)
     steps = len(script().steps)
     through(person, steps)
@@ -132,7 +132,7 @@ def test_it_ends_in_a_game_that_goes_on_against_a_bot(server: LiveServer) -> Non
     assert go(person, 1)["code"] == "lesson"
 
 
-def test_a_lesson_whose_file_has_changed_is_over(tmp_path: Path) -> None:
+def test_a_lesson_whose_file_has_changed_ends(tmp_path: Path) -> None:
     with LiveServer(tmp_path / "cogtable.db") as first:
         table, person = learner(first)
         at(through(person, 3), 3)

@@ -1,4 +1,4 @@
-"""Limits: each is refused in words that say when to try again, ends when it says, and disturbs nobody else."""
+"""Limits: a refusal says when to try again, and affects only the client that exceeded the limit."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ from .conftest import Clock
 from .live_server import PATIENCE, LiveServer, Person
 
 OTHER = {"X-Forwarded-For": "203.0.113.9"}
-"""Somebody at another address, by way of a proxy on this machine."""
+"""A client at another address, behind a proxy on this machine."""
 
 
-# --- what a host writes -------------------------------------------------------------------------------
+# --- settings -----------------------------------------------------------------------------------------
 
 
-def test_a_host_sets_limits_by_their_names() -> None:
+def test_limits_are_set_by_name() -> None:
     found = read_limits(["tables-made=5/60", "sockets=20", "chat=off", "header-s=2.5"])
     assert found == replace(Limits(), tables_made=Rate(5, 60), sockets=20, chat=Rate(math.inf, 0), header_s=2.5)
     assert read_limits({"sockets": 20}) == replace(Limits(), sockets=20)
@@ -63,17 +63,17 @@ def test_a_host_sets_limits_by_their_names() -> None:
         ("chat=0/5", 'found "0/5"'),
     ],
 )
-def test_what_is_no_limit_is_refused(given: str, words: str) -> None:
+def test_an_unknown_limit_is_refused(given: str, words: str) -> None:
     with pytest.raises(BadLimit, match=re.escape(words)):
         read_limits([given])
 
 
 @pytest.mark.parametrize("about", [one for one in ABOUT.values() if one.refusal], ids=lambda one: one.option)
-def test_every_refusal_can_be_said(about: Any) -> None:
+def test_every_refusal_has_a_text(about: Any) -> None:
     assert "{" not in str(Exceeded(about.name, about.default, 90))
 
 
-def test_waiting_is_told_in_the_unit_that_fits() -> None:
+def test_waiting_times_use_a_suitable_unit() -> None:
     assert [when(seconds) for seconds in (0.2, 1.5, 90, 150, 7200)] == [
         "in 1 second",
         "in 2 seconds",
@@ -89,7 +89,7 @@ def test_a_network_counts_as_one_address() -> None:
     assert network("fe80::1%eth0") == "fe80::/64"
 
 
-# --- rates, by address --------------------------------------------------------------------------------
+# --- rates by address ---------------------------------------------------------------------------------
 
 TABLE = {"game": "tiny", "name": "Ada", "seats": [{"kind": "me"}, {"kind": "open"}]}
 
@@ -100,7 +100,7 @@ def refused(answer: Any, words: str, status: int = 429) -> None:
     assert int(answer.headers["retry-after"]) >= 1
 
 
-def test_tables_made(server: LiveServer, clock: Clock) -> None:
+def test_the_rate_of_new_tables_is_limited(server: LiveServer, clock: Clock) -> None:
     server.limit(tables_made=Rate(2, 20))
     for _ in range(2):
         assert server.post("/tables", TABLE).status_code == 201
@@ -113,7 +113,7 @@ def test_tables_made(server: LiveServer, clock: Clock) -> None:
 
 
 @pytest.mark.parametrize("began", [0.0, 0.1, 1234.5678, 98765.4321, 1e6 / 3])
-def test_whoever_waits_as_long_as_told_gets_one(began: float, clock: Clock) -> None:
+def test_after_the_stated_time_a_table_can_be_created(began: float, clock: Clock) -> None:
     clock.now = began
     for every_s in (0.7, 20, 300):
         bucket = Rate(2, every_s).bucket()
@@ -123,7 +123,7 @@ def test_whoever_waits_as_long_as_told_gets_one(began: float, clock: Clock) -> N
         assert [bucket.take() for _ in range(2)] == [True, False]
 
 
-def test_seats_taken(server: LiveServer, clock: Clock) -> None:
+def test_the_rate_of_taken_seats_is_limited(server: LiveServer, clock: Clock) -> None:
     tables = [server.new("tiny", "me", "open")["table"] for _ in range(3)]
     server.limit(joins=Rate(1, 300))
     server.join(tables[0])
@@ -135,7 +135,7 @@ def test_seats_taken(server: LiveServer, clock: Clock) -> None:
     server.join(tables[2])
 
 
-def test_boxes_brought(server: LiveServer, clock: Clock) -> None:
+def test_the_rate_of_uploaded_boxes_is_limited(server: LiveServer, clock: Clock) -> None:
     server.limit(uploads=Rate(1, 30))
     body = {"game": "tiny", "text": "nothing", "name": "Ada"}
     assert server.post("/boxes", body).status_code == 422
@@ -144,23 +144,23 @@ def test_boxes_brought(server: LiveServer, clock: Clock) -> None:
     assert server.post("/boxes", body).status_code == 422
 
 
-def test_requests(server: LiveServer, clock: Clock) -> None:
+def test_the_rate_of_requests_is_limited(server: LiveServer, clock: Clock) -> None:
     server.limit(requests=Rate(3, 2))
     for _ in range(3):
         assert server.http.get("/tables").status_code == 200
     refused(server.http.get("/tables"), "too many requests from your address; try again in 2 seconds")
     assert server.http.get("/tables", headers=OTHER).status_code == 200
-    assert server.http.get(f"http://{server.address}/healthz").status_code == 200  # the host's own programs go on
+    assert server.http.get(f"http://{server.address}/healthz").status_code == 200  # the host's own programs continue
     clock.now += 2
     assert server.http.get("/tables").status_code == 200
 
 
-def test_tables_in_the_list_of_the_lobby(server: LiveServer) -> None:
+def test_the_number_of_listed_tables_is_limited(server: LiveServer) -> None:
     server.limit(tables_listed=2)
     mine = [server.new("tiny", "me", "open", listed=True)["table"] for _ in range(2)]
     answer = server.post("/tables", TABLE | {"listed": True})
     refused(answer, "2 tables of your address are listed already; wait until one begins, or try again in 24 hours")
-    assert server.post("/tables", TABLE).status_code == 201  # friends with the link need no list
+    assert server.post("/tables", TABLE).status_code == 201  # friends with the link don't need the list
     assert server.http.post("/tables", json=TABLE | {"listed": True}, headers=OTHER).status_code == 201
     server.join(mine[0])
     assert server.post("/tables", TABLE | {"listed": True}).status_code == 201
@@ -168,7 +168,7 @@ def test_tables_in_the_list_of_the_lobby(server: LiveServer) -> None:
     assert server.post("/tables", TABLE | {"listed": True}).status_code == 201
 
 
-def test_a_body_that_comes_too_slowly(server: LiveServer) -> None:
+def test_a_body_that_is_sent_too_slowly_is_refused(server: LiveServer) -> None:
     server.limit(body_s=0.2)
     with connected(server) as slow:
         slow.sendall(POST + b"Content-Length: 100\r\n\r\n{")
@@ -177,7 +177,7 @@ def test_a_body_that_comes_too_slowly(server: LiveServer) -> None:
     assert b"the request took too long; try again in 1 second" in answer
 
 
-# --- tables that are open -----------------------------------------------------------------------------
+# --- open tables --------------------------------------------------------------------------------------
 
 
 def hello(server: LiveServer, table: str, **more: Any) -> Person:
@@ -186,7 +186,7 @@ def hello(server: LiveServer, table: str, **more: Any) -> Person:
     return person
 
 
-def test_open_tables_by_address(server: LiveServer) -> None:
+def test_the_number_of_open_tables_is_limited_by_address(server: LiveServer) -> None:
     table = server.new("tiny", "easy", "easy")["table"]
     server.limit(sockets=2)
     first, _ = server.sit(table), server.sit(table)
@@ -195,15 +195,15 @@ def test_open_tables_by_address(server: LiveServer) -> None:
     assert third.next("error") == {"type": "error", "code": "busy", "words": words}
     with pytest.raises(ConnectionClosed) as closed:
         third.hear()
-    assert closed.value.rcvd.code == 1013  # the client tries again by itself
+    assert closed.value.rcvd.code == 1013  # the client retries by itself
     assert hello(server, table, additional_headers=OTHER).next("update")
     first.leave()
     while server.app.state.counts.open("sockets", "127.0.0.1") == 2:
-        time.sleep(0.005)  # until the server has seen that it is gone
+        time.sleep(0.005)  # until the server has noticed that it is gone
     assert server.sit(table).view
 
 
-def test_connections_of_a_seat(server: LiveServer) -> None:
+def test_the_number_of_connections_of_a_seat_is_limited(server: LiveServer) -> None:
     table, secrets = server.full("tiny")
     server.limit(seat_sockets=1)
     server.sit(table, secrets[0])
@@ -213,10 +213,10 @@ def test_connections_of_a_seat(server: LiveServer) -> None:
     assert server.sit(table, secrets[1]).view["seat"] == 1
 
 
-# --- bots' time ---------------------------------------------------------------------------------------
+# --- bots' CPU time -----------------------------------------------------------------------------------
 
 
-def test_bots_think_only_so_long_for_an_address(clock: Clock) -> None:
+def test_bots_search_time_is_limited_by_address(clock: Clock) -> None:
     spent: list[float] = []
     counts = Counts(replace(UNLIMITED, bot_seconds=Rate(10, 0.5)))
     budget = limits.BotSeconds(counts, spent.append)
@@ -225,14 +225,14 @@ def test_bots_think_only_so_long_for_an_address(clock: Clock) -> None:
     budget.spend(["a", "b"], 24)
     assert spent == [24]
     assert not budget.has_left(["a"])
-    assert budget.has_left(["a", "c"])  # at a table with somebody who has time left nobody waits
+    assert budget.has_left(["a", "c"])  # at a table with a person who has time left, nobody waits
     with pytest.raises(Exceeded, match="your address has used up its time for bots; try again in 2 seconds"):
         budget.check(["a"])
     clock.now += 2
     budget.check(["a"])
 
 
-def test_a_hint_is_refused_and_bots_move_at_once_when_their_time_is_used_up(server: LiveServer) -> None:
+def test_when_an_addresss_time_is_used_up_hints_are_refused_and_bots_move_at_once(server: LiveServer) -> None:
     server.limit(bot_seconds=Rate(5, 100))
     mine = server.new("tiny", "me", "easy")
     ada = server.sit(mine["table"], mine["secret"])
@@ -242,7 +242,7 @@ def test_a_hint_is_refused_and_bots_move_at_once_when_their_time_is_used_up(serv
     assert answer["code"] == "busy"
     assert answer["words"].startswith("your address has used up its time for bots; try again in")
     ada.play()
-    ada.until(2)  # the bot has moved all the same
+    ada.until(2)  # the bot has moved nevertheless
 
 
 # --- connections --------------------------------------------------------------------------------------
@@ -259,7 +259,7 @@ def connected(server: LiveServer, sent: bytes = b"") -> socket.socket:
 
 
 def everything(connection: socket.socket) -> bytes:
-    """All that comes until the other side closes."""
+    """Returns all data until the other end closes."""
     data = b""
     while True:
         try:
@@ -273,29 +273,29 @@ def everything(connection: socket.socket) -> bytes:
 
 @pytest.fixture
 def half_sent(server: LiveServer) -> Iterator[list[socket.socket]]:
-    """Connections that a test leaves half sent."""
+    """Connections with half-sent requests."""
     found: list[socket.socket] = []
     yield found
     for each in found:
         each.close()
 
 
-def test_half_sent_requests_shut_nobody_out(server: LiveServer, half_sent: list[socket.socket]) -> None:
+def test_half_sent_requests_do_not_block_others(server: LiveServer, half_sent: list[socket.socket]) -> None:
     server.limit(half_sent=5)
     late = server.app.state.counts.refused["header-s"]
     for _ in range(40):
         half_sent.append(connected(server, HEAD))
         assert server.http.get("/tables").status_code == 200
-    answer = everything(half_sent[0])  # the oldest have given way
+    answer = everything(half_sent[0])  # the oldest have been closed
     assert b"HTTP/1.1 408 Request Timeout" in answer
     assert b"retry-after: 1" in answer.lower()
     assert json.loads(answer.rpartition(b"\r\n")[2])["error"] == "the request took too long; try again in 1 second"
     assert server.app.state.counts.refused["header-s"] == late
-    half_sent[-1].sendall(b"\r\n")  # and who goes on is answered
+    half_sent[-1].sendall(b"\r\n")  # a client that continues is answered
     assert half_sent[-1].recv(100).startswith(b"HTTP/1.1 200")
 
 
-def test_half_sent_requests_of_everybody_are_counted_too(server: LiveServer, half_sent: list[socket.socket]) -> None:
+def test_half_sent_requests_are_also_limited_in_total(server: LiveServer, half_sent: list[socket.socket]) -> None:
     server.limit(half_sent_total=3)
     half_sent += [connected(server, HEAD) for _ in range(8)]
     for each in half_sent[:5]:
@@ -306,15 +306,15 @@ def test_half_sent_requests_of_everybody_are_counted_too(server: LiveServer, hal
 
 
 def many_addresses() -> Iterator[str]:
-    """Addresses of this machine, each many times."""
+    """Returns addresses of this machine, each several times."""
     yield from (f"127.0.0.{2 + number % 60}" for number in range(1200))
 
 
 @pytest.mark.parametrize("addresses", [["127.0.0.9"] * 1200, list(many_addresses())], ids=["one", "sixty"])
-def test_1200_half_sent_heads_shut_nobody_out(
+def test_1200_half_sent_heads_do_not_block_others(
     server: LiveServer, half_sent: list[socket.socket], addresses: list[str]
 ) -> None:
-    """With the limits as they are by default, from one address and from sixty."""
+    """With the default limits, from one address and from sixty."""
     ours = Limits()
     server.limit(**{name: getattr(ours, name) for name in ("connections", "half_sent", "half_sent_total", "header_s")})
     table, secrets = server.full("tiny")
@@ -323,15 +323,15 @@ def test_1200_half_sent_heads_shut_nobody_out(
     for number, address in enumerate(addresses):
         one = socket.create_connection((host, int(port)), timeout=PATIENCE, source_address=(address, 0))
         half_sent.append(one)
-        with suppress(ConnectionError):  # it has given way already
+        with suppress(ConnectionError):  # it has been closed already
             one.sendall(HEAD)
         if number % 100 == 99:
             assert server.http.get("/tables").status_code == 200
-            assert first(server).startswith(b"HTTP/1.1 200")  # somebody who comes now
+            assert first(server).startswith(b"HTTP/1.1 200")  # a client that connects now
     next(person for person in people if person.actions()).play()
 
 
-def test_who_was_answered_must_not_go_on_forever_with_a_body(server: LiveServer) -> None:
+def test_after_the_answer_a_client_cannot_send_its_body_forever(server: LiveServer) -> None:
     server.limit(header_s=0.2)
     with connected(server, HEAD.replace(b"GET", b"POST") + b"Content-Length: 1000000\r\n\r\n") as slow:
         assert b" 405 " in slow.recv(65536)
@@ -340,7 +340,7 @@ def test_who_was_answered_must_not_go_on_forever_with_a_body(server: LiveServer)
 
 
 def keep_sending(connection: socket.socket) -> None:
-    """A byte now and then."""
+    """Sends a byte now and then."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         connection.sendall(b"x")
@@ -359,7 +359,7 @@ GARBAGE = {
 
 
 @pytest.mark.parametrize("sent", GARBAGE.values(), ids=list(GARBAGE))
-def test_what_is_no_request_is_refused_without_a_traceback(
+def test_an_invalid_request_is_refused_without_a_traceback(
     server: LiveServer, caplog: pytest.LogCaptureFixture, sent: bytes
 ) -> None:
     with connected(server, sent) as connection:
@@ -371,7 +371,7 @@ def test_what_is_no_request_is_refused_without_a_traceback(
     ] == []
 
 
-def test_a_head_has_a_deadline_that_sending_a_little_does_not_put_off(server: LiveServer) -> None:
+def test_the_deadline_of_a_head_is_not_extended_by_sending_a_little(server: LiveServer) -> None:
     server.limit(header_s=0.3)
     with connected(server, HEAD) as slow:
         slow.settimeout(0.02)
@@ -396,14 +396,14 @@ def test_a_second_request_has_a_deadline_as_well(server: LiveServer) -> None:
         assert b" 408 " in everything(slow)
 
 
-def test_a_connection_that_says_nothing_is_closed_without_a_word(server: LiveServer) -> None:
+def test_a_silent_connection_is_closed_without_an_answer(server: LiveServer) -> None:
     server.limit(header_s=0.1)
     with connected(server) as silent:
         assert everything(silent) == b""
 
 
-def test_connections_by_address(tmp_path: Path) -> None:
-    """Those of this machine are a proxy's, unless another one is named."""
+def test_the_number_of_connections_is_limited_by_address(tmp_path: Path) -> None:
+    """Connections from this machine are a proxy's, unless another proxy is named."""
     few = replace(UNLIMITED, connections=2, header_s=9)
     with LiveServer(tmp_path / "db", limits=few, trusted_proxies=("192.0.2.1",)) as server:
         held = [connected(server) for _ in range(2)]
@@ -431,7 +431,7 @@ def first(server: LiveServer) -> bytes:
         return everything(found)
 
 
-def test_whoever_leaves_an_answer_unread_is_cut_off(server: LiveServer) -> None:
+def test_a_client_that_does_not_read_its_answer_is_disconnected(server: LiveServer) -> None:
     server.limit(unread_s=0.2)
     host, port = server.address.split(":")
     with socket.socket() as lazy:
@@ -445,15 +445,15 @@ def test_whoever_leaves_an_answer_unread_is_cut_off(server: LiveServer) -> None:
     assert server.http.get("/tables").status_code == 200
 
 
-def test_the_head_of_a_request_has_so_many_bytes(tmp_path: Path) -> None:
+def test_the_size_of_a_requests_head_is_limited(tmp_path: Path) -> None:
     with LiveServer(tmp_path / "db", limits=replace(UNLIMITED, header_bytes=2000)) as server:
         with connected(server, HEAD + b"X-A: " + b"b" * 5000) as long:
             assert everything(long).startswith(b"HTTP/1.1 400 ")
         assert server.http.get("/tables").status_code == 200
 
 
-def test_a_client_without_an_address_is_counted_out_as_it_was_counted_in() -> None:
-    """As at a Unix socket."""
+def test_a_client_without_an_address_is_counted_correctly() -> None:
+    """As on a Unix socket."""
     guard = Guard(Counts(replace(UNLIMITED, connections=2)))
     for _ in range(10):
         connection: Any = object()

@@ -1,4 +1,4 @@
-"""The load generator plays at a server, and only where it may."""
+"""The load generator plays on a server, and only where it is allowed to."""
 
 from __future__ import annotations
 
@@ -33,27 +33,27 @@ from .live_server import LiveServer
         (["--url", "http://127.0.0.1:1", "--url", "http://127.0.0.1:2", "--pid", "1"], "expected one --url; found 2"),
     ],
 )
-def test_what_cannot_be_done_is_refused(given: list[str], expected: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_arguments_are_refused(given: list[str], expected: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         load.arguments(given)
     assert expected in capsys.readouterr().err
 
 
-def test_only_local_servers_are_asked_unless_one_says_so() -> None:
+def test_only_local_servers_are_used_unless_allowed() -> None:
     assert load.is_local("127.0.0.1")
     assert load.is_local("192.168.1.5")
     assert not load.is_local("93.184.216.34")
     assert load.arguments(["--url", "http://93.184.216.34", "--anywhere"]).url
 
 
-def test_people_play_and_look_on(tmp_path: Path) -> None:
+def test_simulated_people_play_and_watch(tmp_path: Path) -> None:
     plan = Plan(tables=3, rate=AS_FAST_AS_IT_GOES, seconds=1, warm_up=0, idle=4, every_s=0.2)
     ids: list[str] = []
     with LiveServer(tmp_path / "db") as server:
         found = asyncio.run(Load([f"http://{server.address}"], plan, [], ids).run())
         played = [server.http.get(f"/tables/{table}").json() for table in ids]
     assert [each["table"] for each in played] == ids
-    assert len(ids) >= 5 + found.tables_made  # and those whose people were about to sit down at the end
+    assert len(ids) >= 5 + found.tables_made  # and tables whose people were about to sit down at the end
     assert found.sockets == 10
     assert found.failures == []
     assert len(found.sent) > 0
@@ -61,7 +61,7 @@ def test_people_play_and_look_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("by_table", "most"), [(True, 1), (False, 2)])
-def test_people_come_to_any_process_or_to_that_of_their_table(
+def test_people_connect_to_any_process_or_to_that_of_their_table(
     by_table: bool, most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     came: dict[str, set[str]] = {}
@@ -97,7 +97,7 @@ def test_processes_that_cannot_be_compared_are_refused(
     assert expected in capsys.readouterr().err
 
 
-def test_a_server_that_does_not_start_is_told(
+def test_a_server_that_does_not_start_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "no-database"
@@ -107,14 +107,14 @@ def test_a_server_that_does_not_start_is_told(
     assert capsys.readouterr().err == f"error: the server did not start with the database {file}\n"
 
 
-def test_a_limit_of_the_server_is_told(tmp_path: Path) -> None:
+def test_a_limit_of_the_server_is_reported(tmp_path: Path) -> None:
     plan = Plan(tables=4, seconds=1)
     limits = Limits(tables_made=Rate(2, 3600))
     with LiveServer(tmp_path / "db", limits=limits) as server, pytest.raises(Refused, match="too many tables"):
         asyncio.run(Load([f"http://{server.address}"], plan, [], []).run())
 
 
-def test_a_move_that_was_due_long_ago_counts_from_then() -> None:
+def test_a_delayed_move_counts_from_when_it_was_due() -> None:
     dues = move_times(Plan(tables=4, rate=2), 1, 100.0)
     assert [next(dues) for _ in range(3)] == [100.5, 102.5, 104.5]
 
@@ -126,12 +126,12 @@ def test_the_slope_is_that_of_the_second_half() -> None:
     assert found.bytes_per_move == pytest.approx(1e6 / 36 / 20)
 
 
-def test_without_a_move_nothing_grows_with_one() -> None:
+def test_without_moves_there_is_no_growth_per_move() -> None:
     samples = [Sample(at, 100 + at, 0, 0) for at in range(0, 101, 10)]
     assert Found(Plan(), seconds=100, samples=samples).bytes_per_move == 0
 
 
-def test_each_look_at_the_memory_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_measurement_of_memory_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     plan = Plan(tables=1, rate=AS_FAST_AS_IT_GOES, seconds=1, warm_up=0, every_s=0.2)
     with LiveServer(tmp_path / "db") as server:
         measured = Server(server.address, os.getpid())

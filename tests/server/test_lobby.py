@@ -1,4 +1,4 @@
-"""The lobby: making, finding and joining tables."""
+"""The lobby: creating, finding and joining tables."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ def error(answer: Any, status: int) -> str:
 
 
 def offered(server: LiveServer) -> dict[str, dict[str, Any]]:
-    """The games of a server by name."""
+    """Returns the games of a server by name."""
     return {game["name"]: game for game in server.http.get("/games").json()["games"]}
 
 
-def test_the_games_and_the_bots(server: LiveServer) -> None:
+def test_the_lobby_lists_games_and_bots(server: LiveServer) -> None:
     answer = server.http.get("/games").json()
     games = {game["name"]: game for game in answer["games"]}
     assert {"splendor", "tiny"} <= set(games)
@@ -50,7 +50,7 @@ def test_a_game_that_cannot_be_read_is_left_out(
     assert "broken" in caplog.text
 
 
-def test_a_table_is_made_and_joined_by_its_link(server: LiveServer) -> None:
+def test_a_table_is_created_and_joined_by_its_link(server: LiveServer) -> None:
     mine = server.new("tiny", "me", "open")
     assert mine["seat"] == 0
     assert len(mine["secret"]) >= 32
@@ -65,7 +65,7 @@ def test_a_table_is_made_and_joined_by_its_link(server: LiveServer) -> None:
     assert seen["occupants"][1]["name"] == "Ben Bo"
 
 
-def test_a_table_with_a_free_choice_of_seats(server: LiveServer) -> None:
+def test_people_can_choose_their_seats(server: LiveServer) -> None:
     mine = server.new("tiny", "open", "me", "open")
     assert mine["seat"] == 1
     assert server.join(mine["table"], "Ben", seat=2)["seat"] == 2
@@ -75,7 +75,7 @@ def test_a_table_with_a_free_choice_of_seats(server: LiveServer) -> None:
     assert "taken" in error(server.post(f"/tables/{mine['table']}/join", {"name": "Di"}), 409)
 
 
-def test_the_list_shows_listed_tables_with_an_open_seat(server: LiveServer) -> None:
+def test_the_list_shows_public_tables_with_an_open_seat(server: LiveServer) -> None:
     server.new("tiny", "me", "open")
     server.new("tiny", "me", "random", listed=True)
     first = server.new("tiny", "me", "open", listed=True)["table"]
@@ -85,7 +85,7 @@ def test_the_list_shows_listed_tables_with_an_open_seat(server: LiveServer) -> N
     assert [found["table"] for found in server.http.get("/tables").json()] == [first]
 
 
-def test_the_list_says_how_long_people_may_think(server: LiveServer) -> None:
+def test_the_list_shows_the_time_control(server: LiveServer) -> None:
     server.new("tiny", "me", "open", listed=True)
     server.new("tiny", "me", "open", listed=True, time_control={"move_s": 7 * 24 * 3600, "expired": "resign"})
     slow, free = server.http.get("/tables").json()
@@ -103,14 +103,14 @@ def test_mine_lists_the_tables_whose_secrets_are_right(server: LiveServer) -> No
     assert server.post("/mine", {"secrets": {table: secrets[1]}}).json()[0]["waiting"] == [1]
 
 
-def test_a_visitor_with_a_secret_sees_its_seat(server: LiveServer) -> None:
+def test_a_visitor_with_a_secret_sees_their_seat(server: LiveServer) -> None:
     table, secrets = server.full("tiny")
     for secret, seat in ((secrets[1], 1), ("wrong", None)):
         found = server.http.get(f"/tables/{table}", headers={"Authorization": f"Bearer {secret}"}).json()
         assert found.get("seat") == seat
 
 
-def test_the_position_at_a_table_is_that_of_the_own_seat(server: LiveServer) -> None:
+def test_the_position_at_a_table_is_seen_from_ones_own_seat(server: LiveServer) -> None:
     table, secrets = server.full("splendor")
     seat = server.sit(table, secrets[1])
 
@@ -134,14 +134,14 @@ def test_a_chosen_seed_is_shown_to_everybody(server: LiveServer) -> None:
 
 
 def live(server: LiveServer) -> list[tuple[str, int]]:
-    """The tables that can be watched, with the number of their spectators."""
+    """Returns the tables that can be watched, with their numbers of spectators."""
     return [(each["table"], each.get("watching", 0)) for each in server.http.get("/live").json()]
 
 
 def test_public_games_are_listed_while_they_are_played(server: LiveServer) -> None:
     table, secrets = server.full("tiny", public=True, options={"length": 1})
     server.full("tiny")
-    assert live(server) == []  # nobody is there
+    assert live(server) == []  # nobody is connected
     ada, ben = (server.sit(table, secret) for secret in secrets)
     assert live(server) == [(table, 0)]
     watcher = server.sit(table)
@@ -160,7 +160,7 @@ def test_a_public_table_is_not_listed_before_it_begins(server: LiveServer) -> No
     assert live(server) == [(mine["table"], 0)]
 
 
-def test_secrets_are_kept_as_hashes_only(server: LiveServer) -> None:
+def test_secrets_are_stored_only_as_hashes(server: LiveServer) -> None:
     table, secrets = server.full("tiny")
     server.sit(table, secrets[0]).play()
     everything = "".join(server.stored())
@@ -199,13 +199,13 @@ def test_secrets_are_kept_as_hashes_only(server: LiveServer) -> None:
         ({"takeover": {"bot": "medium", "after_s": 60, "seat": 1}}, 422, "seat"),
     ],
 )
-def test_a_table_that_cannot_be(server: LiveServer, change: dict[str, Any], status: int, words: str) -> None:
+def test_an_invalid_table_is_refused(server: LiveServer, change: dict[str, Any], status: int, words: str) -> None:
     wanted = {"game": "tiny", "name": "Ada", "seats": [{"kind": "me"}, {"kind": "open"}]}
     assert words in error(server.post("/tables", wanted | change), status)
     assert server.execute("SELECT count(*) FROM tables") == [(0,)]
 
 
-def test_bodies_that_are_none(server: LiveServer) -> None:
+def test_invalid_bodies_are_refused(server: LiveServer) -> None:
     as_json = {"Content-Type": "application/json"}
     assert "not JSON" in error(server.http.post("/tables", content=b"{", headers=as_json), 400)
     assert "not JSON" in error(server.http.post("/tables", content=b"\xff", headers=as_json), 400)
@@ -217,14 +217,14 @@ def test_bodies_that_are_none(server: LiveServer) -> None:
     assert "application/json" in error(plain, 415)
 
 
-def test_what_is_not_there(server: LiveServer) -> None:
+def test_missing_resources_are_not_found(server: LiveServer) -> None:
     assert "nosuch" in error(server.http.get("/tables/nosuch"), 404)
     assert "nosuch" in error(server.post("/tables/nosuch/join", {"name": "Ada"}), 404)
     assert "/api/elsewhere" in error(server.http.get("/elsewhere"), 404)
     assert "does not take GET" in error(server.http.get("/mine"), 405)
 
 
-def test_pages_of_other_sites_cannot_make_tables(server: LiveServer) -> None:
+def test_pages_of_other_sites_cannot_create_tables(server: LiveServer) -> None:
     body = {"game": "tiny", "seats": [{"kind": "open"}] * 2}
     foreign = server.http.post("/tables", json=body, headers={"Origin": "https://evil.example"})
     assert "evil.example" in error(foreign, 403)
@@ -232,7 +232,7 @@ def test_pages_of_other_sites_cannot_make_tables(server: LiveServer) -> None:
     assert own.status_code == 201
 
 
-def test_health(server: LiveServer) -> None:
+def test_a_health_check_succeeds(server: LiveServer) -> None:
     assert server.http.get("/health").json()["status"] == "ok"
 
 
@@ -247,7 +247,7 @@ def test_a_server_error_is_reported_without_details(own_server: LiveServer, capl
         time.sleep(0.01)
 
 
-def test_a_game_that_was_trained_offers_its_master_below_the_levels(
+def test_a_game_with_a_network_offers_master_with_its_levels(
     server: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from cogtable.bots import network_mcts

@@ -1,4 +1,4 @@
-"""The log: who asked, never too long, never too much, and in a form that programs read."""
+"""The log names the client, limits lines and their number, and can be read by programs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Begin = Callable[..., io.StringIO]
 
 @pytest.fixture
 def begin() -> Iterator[Begin]:
-    """Begins a log in memory."""
+    """Starts a log in memory."""
     with ExitStack() as logged:
 
         def begun(*, limits: Any = UNLIMITED, **how: Any) -> io.StringIO:
@@ -35,7 +35,7 @@ def begin() -> Iterator[Begin]:
 LOG = logging.getLogger("cogtable.server")
 
 
-def test_a_line_says_when_what_and_who(begin: Begin) -> None:
+def test_a_line_has_a_time_a_message_and_a_client(begin: Begin) -> None:
     stream = begin()
     with logs.client("192.0.2.7"):
         LOG.info("table %s: made", "abc")
@@ -45,7 +45,7 @@ def test_a_line_says_when_what_and_who(begin: Begin) -> None:
     assert second.endswith("WARNING the disk is slow")
 
 
-def test_a_line_as_json(begin: Begin) -> None:
+def test_a_line_can_be_json(begin: Begin) -> None:
     stream = begin(form="json")
     with logs.client("192.0.2.7"):
         try:
@@ -65,7 +65,7 @@ def test_a_line_as_json(begin: Begin) -> None:
 
 
 def test_addresses_can_be_hashed(begin: Begin) -> None:
-    """The same address has the same name until the server starts again."""
+    """The same address has the same name until the server is restarted."""
     first, second = begin(form="json", addresses="hashed"), begin(form="json", addresses="hashed")
     for address in ("192.0.2.7", "192.0.2.7", "192.0.2.8"):
         with logs.client(address):
@@ -76,14 +76,14 @@ def test_addresses_can_be_hashed(begin: Begin) -> None:
     assert names[0] not in second.getvalue()
 
 
-def test_addresses_can_be_left_out(begin: Begin) -> None:
+def test_addresses_can_be_omitted(begin: Begin) -> None:
     stream = begin(addresses="off")
     with logs.client("192.0.2.7"):
         LOG.info("asked")
     assert "192" not in stream.getvalue().partition("Z ")[2]
 
 
-def test_a_line_is_cut_where_it_is_too_long(begin: Begin) -> None:
+def test_a_line_that_is_too_long_is_cut_in_the_middle(begin: Begin) -> None:
     stream = begin(limits=replace(UNLIMITED, log_chars=100), form="json")
     try:
         raise ValueError("y" * 5000)
@@ -91,7 +91,7 @@ def test_a_line_is_cut_where_it_is_too_long(begin: Begin) -> None:
         LOG.exception("x" * 5000)
     told = json.loads(stream.getvalue())
     assert told["message"] == "x" * 100 + "…"
-    assert told["traceback"] == "…" + "y" * 100  # its end says what was wrong
+    assert told["traceback"] == "…" + "y" * 100  # the end has the reason
 
 
 @pytest.mark.parametrize("level", [logging.INFO, logging.ERROR])
@@ -112,7 +112,7 @@ def test_one_address_cannot_fill_the_disk(begin: Begin, level: int, clock: Any) 
     assert lines == ["line 0", "line 1", "line 2", "another person", itself, told]
 
 
-def test_of_too_many_addresses_that_lines_are_left_out_of_the_oldest_is_forgotten(
+def test_the_number_of_addresses_with_omitted_lines_is_bounded(
     begin: Begin, clock: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(logs, "MAX_ADDRESSES", 2)
@@ -130,8 +130,8 @@ def test_of_too_many_addresses_that_lines_are_left_out_of_the_oldest_is_forgotte
     assert lines == ["later", *["later (1 lines of this client left out)"] * 2]
 
 
-def test_what_comes_over_many_lines_is_set_in(begin: Begin) -> None:
-    """So that nobody writes what looks like a line of its own."""
+def test_further_lines_of_an_entry_are_indented(begin: Begin) -> None:
+    """So that a client can't write something that looks like an entry of its own."""
     stream = begin()
     LOG.info("name: %s", "Ada\n2026-01-01T00:00:00.000Z ERROR   the disk is full")
     assert stream.getvalue().splitlines()[1].startswith("  2026")

@@ -1,4 +1,4 @@
-"""Three processes and PostgreSQL behind a proxy: what is killed while fifty tables play costs nobody a move."""
+"""Three processes and PostgreSQL behind a proxy: killing some of them while fifty tables play loses no move."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ GAMES = ("splendor", "splendor", "splendor", "recharge")
 """In Recharge everybody chooses at the same time."""
 
 PACE_S = 1.0
-"""About how long a person thinks."""
+"""The approximate thinking time of a person."""
 
 PATIENCE_S = 120.0
-"""How long everybody may take to go on, on a busy machine."""
+"""The time limit for all tables to continue, on a busy machine."""
 
 TAKEOVER_S = 10.0
-"""How long the tables of a dead process may be without an owner."""
+"""The time limit for tables of a dead process without an owner."""
 
 SERVE = """
 import sys
@@ -88,7 +88,7 @@ class Process:
 
 
 class Proxy:
-    """Hands each connection to the next process that takes it."""
+    """Passes each connection to the next process that accepts it."""
 
     def __init__(self, processes: list[Process]) -> None:
         self._processes = processes
@@ -125,8 +125,8 @@ class Proxy:
 
 
 class Person:
-    """Somebody who plays on whatever happens, as a page in a browser does: it connects again when the connection is
-    lost, and sends a move again that was not acknowledged.
+    """A person who plays on whatever happens, like a page in a browser: it reconnects when the connection is lost, and
+    sends a move again that wasn't acknowledged.
     """
 
     def __init__(self, address: str, table: str, seat: int, secret: str) -> None:
@@ -136,12 +136,12 @@ class Person:
         self._secret = secret
         self._random = random.Random(f"{table} {seat}")
         self.decided: list[int] = []
-        """What they decided to play, each once."""
+        """The moves that they decided on, each once."""
         self.acknowledged: list[int] = []
         self.ply = -1
         self.over = False
         self._pending: dict[str, Any] | None = None
-        """A move that was not acknowledged."""
+        """A move that has not been acknowledged."""
         self._number = 0
         self.connections = 0
         self._view: dict[str, Any] = {}
@@ -185,7 +185,7 @@ class Person:
             await self._decide(connection, enough)
 
     async def _decide(self, connection: ClientConnection, enough: asyncio.Event) -> None:
-        """Plays, if there is something to decide in what was seen last."""
+        """Plays if the last update has a decision to make."""
         view = self._view
         if self.over or enough.is_set() or self.seat not in view.get("waiting", []):
             return
@@ -207,14 +207,14 @@ class Person:
             await self._send(connection)
         elif error.get("id", -1) == self._number and error["code"] in ("late", "waiting", "over"):
             self._pending = None
-            self.decided.pop()  # it is not stored: what had arrived before would have been accepted again
+            self.decided.pop()  # it isn't stored: a copy that had arrived before would have been accepted again
             await self._decide(connection, enough)
         else:
             assert error["code"] in ("unavailable", "late", "waiting", "over"), error
 
 
 class Evening:
-    """Fifty tables, and what happens to the processes meanwhile."""
+    """Fifty tables, and the failures of processes meanwhile."""
 
     def __init__(self, postgres: Postgres) -> None:
         self._postgres = postgres
@@ -240,7 +240,7 @@ class Evening:
                 await process.kill()
 
     async def _sit_down(self, address: str) -> None:
-        """Half of the tables have a bot between two people."""
+        """Seats the people; half of the tables have a bot between two people."""
 
         async def table(number: int) -> None:
             async with httpx.AsyncClient(base_url=f"http://{address}/api", timeout=PATIENCE_S) as one:
@@ -267,7 +267,8 @@ class Evening:
             await self._until(partial(self._are_owned, own, process))
             self.took[f"a process was killed, its {len(own)} tables had owners"] = time.monotonic() - killed
             now = self._beats()
-            assert all(now[each] - beats[each] <= TAKEOVER_S / BEAT_S for each in now)  # as long on a busy machine
+            # this can take as long on a busy machine
+            assert all(now[each] - beats[each] <= TAKEOVER_S / BEAT_S for each in now)
             await self._all_go_on(f"a process with {len(own)} tables was killed and they had owners")
             await process.start()
         self._postgres.restart()
@@ -309,12 +310,12 @@ class Evening:
         return {table for table, address in self._owners().items() if address.endswith(f":{process.port}")}
 
     def _are_owned(self, tables: set[str], dead: Process) -> bool:
-        """Whether all of these tables have an owner that is not dead."""
+        """Whether all of these tables have an owner that isn't dead."""
         return tables <= {table for table, address in self._owners().items() if not address.endswith(f":{dead.port}")}
 
     def stored(self) -> dict[tuple[str, int], list[int]]:
-        """What each seat has played at each table, without what follows by itself, which is stored with the move before
-        it, as of the same moment.
+        """Returns the moves of each seat at each table, without automatic moves, which are stored with the same time as
+        the move before them.
         """
         found: dict[tuple[str, int], list[int]] = {}
         before = None
@@ -333,7 +334,7 @@ def test_no_acknowledged_move_is_lost_and_none_is_played_twice(capsys: pytest.Ca
     for person in evening.people:
         assert stored[person.table, person.seat] == person.decided == person.acknowledged, person.table
     again = sum(person.connections - 1 for person in evening.people)
-    assert again >= 3  # all this did happen
+    assert again >= 3  # all of this did happen
     for process in evening.processes:
         assert not [line for line in process.log if "Traceback" in line], "".join(process.log)
     with capsys.disabled():

@@ -1,4 +1,4 @@
-"""What people who have gone held is let go at once: a server's memory does not grow with the games played."""
+"""A server frees the memory of people who have left, so it doesn't grow with the number of games."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from cogtable.server.wire.base import PROTOCOL
 from .live_server import PATIENCE, LiveServer, Person
 
 WATCHED = ("cogtable.server.", "cogtable.engine.play.match", "starlette.websockets", "websockets.server")
-"""The modules whose objects are counted: rooms, matches, connections, compressors, and all that belongs to them."""
+"""The modules whose objects are counted: rooms, matches, connections, compressors, and their parts."""
 
 Leave = Callable[[Person], None]
 
 
 def hang_up(person: Person) -> None:
-    """Leaves without a word, as when a network fails."""
+    """Disconnects without closing, as when a network fails."""
     person.socket.socket.shutdown(socket.SHUT_RDWR)
 
 
@@ -41,7 +41,7 @@ def server(tmp_path: Path) -> Iterator[LiveServer]:
 @pytest.fixture(autouse=True)
 def no_collector() -> Iterator[None]:
     gc.collect()
-    gc.freeze()  # what there is already is not counted
+    gc.freeze()  # existing objects aren't counted
     gc.disable()
     yield
     gc.enable()
@@ -53,7 +53,7 @@ def counted() -> Counter[str]:
 
 
 def nothing_stays(play: Callable[[], None]) -> None:
-    """Plays once for what is made only once, and then again and again: that must leave no object behind."""
+    """Plays once, for objects that are made only once, and then repeatedly: that must leave no more objects."""
     play()
     end = time.monotonic() + PATIENCE
     before = counted()
@@ -69,7 +69,7 @@ def nothing_stays(play: Callable[[], None]) -> None:
 
 
 @pytest.mark.parametrize("leave", [Person.leave, hang_up])
-def test_nothing_of_a_game_stays_when_its_people_have_left(server: LiveServer, leave: Leave) -> None:
+def test_a_game_leaves_no_objects_when_its_people_have_left(server: LiveServer, leave: Leave) -> None:
     def play() -> None:
         table, secrets = server.full("tiny")
         people = [server.sit(table, secret) for secret in [*secrets, ""]]
@@ -84,7 +84,7 @@ def test_nothing_of_a_game_stays_when_its_people_have_left(server: LiveServer, l
     nothing_stays(play)
 
 
-def test_nothing_of_bots_chat_and_undo_stays(server: LiveServer) -> None:
+def test_bots_chat_and_undo_leave_no_objects(server: LiveServer) -> None:
     def play() -> None:
         mine = server.new("splendor", "me", "random")
         ada = server.sit(mine["table"], mine["secret"])
@@ -103,7 +103,7 @@ def test_nothing_of_bots_chat_and_undo_stays(server: LiveServer) -> None:
     nothing_stays(play)
 
 
-def test_nothing_of_somebody_who_is_refused_stays(server: LiveServer) -> None:
+def test_a_refused_person_leaves_no_objects(server: LiveServer) -> None:
     table, _ = server.full("tiny")
 
     def play() -> None:
@@ -115,7 +115,7 @@ def test_nothing_of_somebody_who_is_refused_stays(server: LiveServer) -> None:
     nothing_stays(play)
 
 
-def test_nothing_of_a_handshake_that_is_refused_stays(server: LiveServer) -> None:
+def test_a_refused_handshake_leaves_no_objects(server: LiveServer) -> None:
     def play() -> None:
         with pytest.raises(InvalidStatus, match="403"):
             connect(f"ws://{server.address}/api/nothing/ws")
@@ -123,7 +123,7 @@ def test_nothing_of_a_handshake_that_is_refused_stays(server: LiveServer) -> Non
     nothing_stays(play)
 
 
-def test_nothing_of_a_puzzle_stays(server: LiveServer) -> None:
+def test_a_puzzle_leaves_no_objects(server: LiveServer) -> None:
     key = puzzle.puzzles_of(cogtable.game("splendor")).puzzles[0].key
 
     def play() -> None:

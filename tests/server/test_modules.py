@@ -1,4 +1,4 @@
-"""A server tells which WebAssembly module plays a game, sends its files, and builds it when there is time."""
+"""A server names a game's WebAssembly module, sends its files, and builds it when there is time."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ TINY = cogtable.game("tiny")
 
 @pytest.fixture(autouse=True)
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where modules are kept; none is there at first, nor in the package."""
+    """The folder of modules; it is empty at first, and so is the package's."""
     monkeypatch.setattr(files, "CARRIED", tmp_path / "carried")
     monkeypatch.setattr(files, "kept", lambda game: tmp_path / game.name)
     return tmp_path / "tiny"
 
 
 def put(place: Path, game: GameSpec = TINY, digest: str = "") -> None:
-    """Puts files of a module that looks built."""
+    """Writes files that look like a built module."""
     place.mkdir(exist_ok=True)
     (place / f"{game.name}.wasm").write_bytes(b"\0asm" + b"module" * 500)
     (place / f"{game.name}.json").write_text(json.dumps({"digest": digest or files.digest(game)}))
@@ -53,7 +53,7 @@ def test_a_module_is_named_with_its_box_and_its_files_never_change(server: LiveS
 
 
 @pytest.mark.parametrize("path", ["nonsense/wasm", "{digest}/weights", "{digest}/py", "{digest}/..%2Ftiny.json"])
-def test_other_files_are_not_there(server: LiveServer, place: Path, path: str) -> None:
+def test_other_files_are_not_found(server: LiveServer, place: Path, path: str) -> None:
     put(place)
     found = server.http.get("/games/tiny/module").json()
     assert server.http.get(f"/modules/tiny/{path.format(**found)}").status_code == 404
@@ -75,10 +75,10 @@ def test_an_unknown_game_is_refused(server: LiveServer) -> None:
 # --- building ---------------------------------------------------------------------------------------
 
 
-def test_a_module_is_built_once_and_only_when_nothing_else_is_compiled(
+def test_a_module_is_built_once_and_only_while_nothing_else_is_compiled(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Splendor, which is asked for last, shows that nothing else waited to be built."""
+    """Splendor, which is requested last, shows that no other module waited to be built."""
     built: list[str] = []
     refused = 0
     busy = True
@@ -121,9 +121,7 @@ def test_a_module_is_built_once_and_only_when_nothing_else_is_compiled(
 
 
 @pytest.mark.slow
-def test_why_a_module_cannot_be_built_is_logged_once(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_failed_build_is_logged_once(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     async def scene() -> None:
         own = Modules(lambda: True)
         own.want(TINY)

@@ -1,4 +1,4 @@
-"""Calls: whoever is not at the table when their turn comes is called, by push and by e-mail, as they chose."""
+"""Notifications: people who aren't at the table when their turn comes get a push message or an email, as they chose."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def mailbox() -> Iterator[Mailbox]:
 
 
 def calling(service: PushService, mailbox: Mailbox) -> dict[str, Any]:
-    """The settings of a server that calls at once, through the receivers of the tests."""
+    """The settings of a server that notifies at once, through the tests' receivers."""
     return {
         "call_after_s": 0,
         "call_every_s": 0.02,
@@ -92,7 +92,7 @@ def ada(browse: Browse) -> Browser:
 
 
 def table_of(browser: Browser, server: LiveServer, game: str = "splendor", **wanted: Any) -> tuple[str, str]:
-    """A table of Ada, who is signed in, and a guest called Ben, whose secret is returned. It is Ada's turn first."""
+    """A table of Ada, who is signed in, and a guest called Ben, whose secret is returned. Ada moves first."""
     body = {"game": game, "seed": 1, "name": "Ada", "seats": [{"kind": "me"}, {"kind": "open"}], **wanted}
     made = browser.post("/tables", body)
     assert made.status_code == 201, made.text
@@ -109,7 +109,7 @@ def subscribe(browser: Browser, subscriber: Subscriber, **secrets: str) -> None:
 
 
 def take_mails(browser: Browser, mailbox: Mailbox, address: str = "ada@example.org") -> None:
-    """Enters an address, and follows the link that comes."""
+    """Enters an address, and follows the link in the mail."""
     answer = browser.post("/calls/mail", {"address": address})
     assert answer.status_code == 200, answer.text
     assert not answer.json().get("confirmed")
@@ -123,7 +123,7 @@ def content_of(message: Any) -> str:
 
 
 def path_in(message: Any, what: str) -> str:
-    """What the page of a link in a mail asks the server."""
+    """Returns the request that the page of a mail's link sends."""
     text = content_of(message)
     found = re.search(rf"{re.escape(URL)}(/mail/{what}/\S+)", text)
     assert found, text
@@ -131,7 +131,7 @@ def path_in(message: Any, what: str) -> str:
 
 
 def settle(server: LiveServer) -> None:
-    """Lets the server look who is to be called and send all of that, several times over."""
+    """Lets the server find the people to notify and send all messages, several times over."""
     notifier = server.app.state.notifier
 
     async def work() -> None:
@@ -151,7 +151,7 @@ def refusal(answer: Any, status: int) -> str:
 # --- push ---------------------------------------------------------------------------------------------
 
 
-def test_a_browser_is_called_when_its_persons_turn_comes(
+def test_a_browser_is_notified_when_its_persons_turn_comes(
     server: LiveServer, service: PushService, ada: Browser
 ) -> None:
     phone = Subscriber(service)
@@ -166,7 +166,7 @@ def test_a_browser_is_called_when_its_persons_turn_comes(
     }
 
 
-def test_the_push_service_learns_how_long_the_message_matters(
+def test_the_push_service_is_told_how_long_the_message_is_valid(
     server: LiveServer, service: PushService, ada: Browser
 ) -> None:
     subscribe(ada, Subscriber(service))
@@ -180,9 +180,7 @@ def test_the_push_service_learns_how_long_the_message_matters(
     assert (headers["Urgency"], headers["TTL"]) == ("normal", "86400")
 
 
-def test_a_turn_calls_once_and_the_next_turn_calls_again(
-    server: LiveServer, service: PushService, ada: Browser
-) -> None:
+def test_each_turn_is_notified_once(server: LiveServer, service: PushService, ada: Browser) -> None:
     phone = Subscriber(service)
     subscribe(ada, phone)
     table, secret = table_of(ada, server)
@@ -199,7 +197,7 @@ def test_a_turn_calls_once_and_the_next_turn_calls_again(
     assert phone.next()["tag"] == table
 
 
-def test_who_is_at_the_table_is_not_called(server: LiveServer, service: PushService, ada: Browser) -> None:
+def test_a_person_at_the_table_is_not_notified(server: LiveServer, service: PushService, ada: Browser) -> None:
     subscribe(ada, Subscriber(service))
     mine = ada.post("/tables", {"game": "tiny", "name": "Ada", "seats": [{"kind": "me"}, {"kind": "open"}]}).json()
     person = sit(server, mine["table"], ada)
@@ -211,7 +209,7 @@ def test_who_is_at_the_table_is_not_called(server: LiveServer, service: PushServ
     assert service.requests.empty(), "Ada saw that it was her turn"
 
 
-def test_nobody_is_called_to_a_game_against_bots_or_at_their_own_device(
+def test_games_against_bots_and_at_ones_own_device_send_no_notifications(
     server: LiveServer, service: PushService, ada: Browser
 ) -> None:
     subscribe(ada, Subscriber(service))
@@ -224,7 +222,7 @@ def test_nobody_is_called_to_a_game_against_bots_or_at_their_own_device(
     assert service.requests.empty()
 
 
-def test_where_all_decide_at_once_everybody_is_called_once(
+def test_if_all_decide_at_once_everybody_is_notified_once(
     server: LiveServer, service: PushService, browse: Browse
 ) -> None:
     phones = {name: Subscriber(service) for name in ("Ada", "Cleo")}
@@ -240,7 +238,7 @@ def test_where_all_decide_at_once_everybody_is_called_once(
     assert service.requests.empty(), "Ada was called for this round"
 
 
-def test_two_at_one_device_are_called_once(server: LiveServer, service: PushService, ada: Browser) -> None:
+def test_two_people_at_one_device_are_notified_once(server: LiveServer, service: PushService, ada: Browser) -> None:
     subscribe(ada, Subscriber(service))
     seats = [{"kind": "me"}, {"kind": "me", "name": "Cleo"}, {"kind": "open"}]
     made = ada.post("/tables", {"game": "tiny", "name": "Ada", "seats": seats}).json()
@@ -250,7 +248,9 @@ def test_two_at_one_device_are_called_once(server: LiveServer, service: PushServ
     assert service.requests.empty()
 
 
-def test_a_paused_game_calls_nobody_until_it_goes_on(server: LiveServer, service: PushService, ada: Browser) -> None:
+def test_a_paused_game_sends_no_notifications_until_it_resumes(
+    server: LiveServer, service: PushService, ada: Browser
+) -> None:
     table, secret = table_of(ada, server, time_control=DAYS)
     ben, person = server.sit(table, secret), sit(server, table, ada)
     assert ask(person, "pause", seconds=3600)["type"] == "accepted"
@@ -273,7 +273,7 @@ def test_a_paused_game_calls_nobody_until_it_goes_on(server: LiveServer, service
     assert phone.next()["tag"] == table
 
 
-def test_a_guest_is_called_for_the_seats_that_their_browser_holds(
+def test_a_guest_is_notified_for_the_seats_stored_in_their_browser(
     server: LiveServer, service: PushService, browse: Browse
 ) -> None:
     guest, phone = browse(), Subscriber(service)
@@ -283,17 +283,13 @@ def test_a_guest_is_called_for_the_seats_that_their_browser_holds(
     assert secrets[0] not in "\n".join(server.stored())
 
 
-def test_without_a_seat_there_is_nothing_to_call_a_guest_for(
-    server: LiveServer, service: PushService, browse: Browse
-) -> None:
+def test_a_guest_without_a_seat_cannot_subscribe(server: LiveServer, service: PushService, browse: Browse) -> None:
     table, _ = server.full("tiny")
     wanted = {**Subscriber(service).subscription, "secrets": {table: "guessed"}}
     assert "join a table before" in refusal(browse().post("/calls/push", wanted), 409)
 
 
-def test_a_browser_whose_subscription_has_ended_is_forgotten(
-    server: LiveServer, service: PushService, ada: Browser
-) -> None:
+def test_an_expired_subscription_is_deleted(server: LiveServer, service: PushService, ada: Browser) -> None:
     for status in (404, 410):
         service.answers.append((status, {}))
         subscribe(ada, Subscriber(service))
@@ -304,7 +300,7 @@ def test_a_browser_whose_subscription_has_ended_is_forgotten(
         assert server.execute("SELECT * FROM calls") == []
 
 
-def test_a_push_service_that_is_busy_is_asked_again(server: LiveServer, service: PushService, ada: Browser) -> None:
+def test_a_busy_push_service_is_retried(server: LiveServer, service: PushService, ada: Browser) -> None:
     service.answers += [(500, {}), (429, {"Retry-After": "0"})]
     subscribe(ada, phone := Subscriber(service))
     table, _ = table_of(ada, server)
@@ -313,9 +309,7 @@ def test_a_push_service_that_is_busy_is_asked_again(server: LiveServer, service:
     assert server.execute("SELECT * FROM calls") == []
 
 
-def test_a_push_service_that_is_told_to_wait_longer_is_waited_for(
-    server: LiveServer, service: PushService, ada: Browser
-) -> None:
+def test_a_retry_waits_as_long_as_the_push_service_asks(server: LiveServer, service: PushService, ada: Browser) -> None:
     service.answers.append((503, {"Retry-After": "5000"}))
     subscribe(ada, Subscriber(service))
     table_of(ada, server)
@@ -326,7 +320,9 @@ def test_a_push_service_that_is_told_to_wait_longer_is_waited_for(
     assert 4000 < due - time.time() <= 5000
 
 
-def test_a_call_that_is_never_taken_is_given_up(server: LiveServer, service: PushService, ada: Browser) -> None:
+def test_a_notification_that_is_never_accepted_is_dropped(
+    server: LiveServer, service: PushService, ada: Browser
+) -> None:
     service.answers += [(500, {})] * 6
     subscribe(ada, Subscriber(service))
     table_of(ada, server)
@@ -337,7 +333,9 @@ def test_a_call_that_is_never_taken_is_given_up(server: LiveServer, service: Pus
     assert len(server.execute("SELECT * FROM subscriptions")) == 1
 
 
-def test_no_call_is_sent_once_its_person_has_decided(server: LiveServer, service: PushService, ada: Browser) -> None:
+def test_no_notification_is_sent_after_its_person_has_decided(
+    server: LiveServer, service: PushService, ada: Browser
+) -> None:
     service.answers.append((503, {"Retry-After": "5000"}))
     subscribe(ada, Subscriber(service))
     table, _ = table_of(ada, server)
@@ -350,7 +348,7 @@ def test_no_call_is_sent_once_its_person_has_decided(server: LiveServer, service
     assert server.execute("SELECT * FROM calls") == []
 
 
-def test_calls_survive_a_restart(tmp_path: Path, service: PushService, mailbox: Mailbox) -> None:
+def test_pending_notifications_survive_a_restart(tmp_path: Path, service: PushService, mailbox: Mailbox) -> None:
     settings = calling(service, mailbox)
     service.answers.append((503, {"Retry-After": "5000"}))
     with ExitStack() as stack:
@@ -374,7 +372,7 @@ def test_calls_survive_a_restart(tmp_path: Path, service: PushService, mailbox: 
             assert service.requests.empty()
 
 
-def test_whoever_signs_out_is_not_called_any_more(server: LiveServer, service: PushService, browse: Browse) -> None:
+def test_signing_out_ends_notifications(server: LiveServer, service: PushService, browse: Browse) -> None:
     phone = browse("Ada")
     computer = browse(passkey=phone.passkey)
     computer.sign_in()
@@ -402,7 +400,7 @@ def test_a_browser_that_is_signed_out_while_it_subscribes_is_told_so(
     assert server.execute("SELECT * FROM subscriptions") == []
 
 
-def test_a_browser_that_is_taken_off_is_not_called(server: LiveServer, service: PushService, ada: Browser) -> None:
+def test_an_unsubscribed_browser_is_not_notified(server: LiveServer, service: PushService, ada: Browser) -> None:
     subscribe(ada, phone := Subscriber(service))
     assert ada.post("/calls/push/end", {"endpoint": phone.endpoint}).status_code == 200
     table_of(ada, server)
@@ -427,7 +425,7 @@ def test_a_browser_that_is_taken_off_is_not_called(server: LiveServer, service: 
         "https://fcm.googleapis.com/" + "x" * 1000,
     ],
 )
-def test_the_server_knocks_at_push_services_only(ada: Browser, service: PushService, endpoint: str) -> None:
+def test_the_server_connects_only_to_known_push_services(ada: Browser, service: PushService, endpoint: str) -> None:
     wanted = Subscriber(service).subscription | {"endpoint": endpoint}
     assert "expected an address at a known push service" in refusal(ada.post("/calls/push", wanted), 422)
 
@@ -443,12 +441,14 @@ def test_the_push_services_of_all_browsers_are_known() -> None:
 
 
 @pytest.mark.parametrize(("field", "text"), [("p256dh", "AAAA"), ("auth", "AAAA"), ("p256dh", "!"), ("auth", "é")])
-def test_keys_that_no_browser_has_are_refused(ada: Browser, service: PushService, field: str, text: str) -> None:
+def test_keys_that_no_browser_can_have_are_refused(ada: Browser, service: PushService, field: str, text: str) -> None:
     wanted = Subscriber(service).subscription | {field: text}
     assert f"as {field}; found" in refusal(ada.post("/calls/push", wanted), 422)
 
 
-def test_a_key_that_is_no_point_ends_the_subscription(server: LiveServer, service: PushService, ada: Browser) -> None:
+def test_a_key_that_is_not_on_the_curve_ends_the_subscription(
+    server: LiveServer, service: PushService, ada: Browser
+) -> None:
     wanted = Subscriber(service).subscription | {"p256dh": "A" * 87}
     assert ada.post("/calls/push", wanted).status_code == 201
     table_of(ada, server)
@@ -457,17 +457,19 @@ def test_a_key_that_is_no_point_ends_the_subscription(server: LiveServer, servic
     assert service.requests.empty()
 
 
-def test_each_server_has_a_key_of_its_own_which_stays(server: LiveServer, browse: Browse) -> None:
+def test_each_server_has_a_permanent_key_of_its_own(server: LiveServer, browse: Browse) -> None:
     first = browse().get("/calls")["push_key"]
     assert browse().get("/calls")["push_key"] == first
     assert len(decoded(first)) == push.POINT
     assert push.public_key(push.new_key()) != first
 
 
-# --- e-mail -------------------------------------------------------------------------------------------
+# --- email --------------------------------------------------------------------------------------------
 
 
-def test_a_mail_says_whose_turn_it_is_and_how_to_end_mails(server: LiveServer, mailbox: Mailbox, ada: Browser) -> None:
+def test_a_mail_says_whose_turn_it_is_and_how_to_stop_emails(
+    server: LiveServer, mailbox: Mailbox, ada: Browser
+) -> None:
     take_mails(ada, mailbox)
     table, _ = table_of(ada, server, time_control=DAYS)
     found = mailbox.next()
@@ -483,7 +485,9 @@ def test_a_mail_says_whose_turn_it_is_and_how_to_end_mails(server: LiveServer, m
     assert found["Auto-Submitted"] == "auto-generated"
 
 
-def test_there_is_one_mail_and_no_more_until_one_was_here(server: LiveServer, mailbox: Mailbox, ada: Browser) -> None:
+def test_after_a_mail_there_is_no_other_until_the_person_has_been_here(
+    server: LiveServer, mailbox: Mailbox, ada: Browser
+) -> None:
     bens = [server.new("splendor", "me", "open", seed=1) for _ in range(3)]
     for made in bens:
         assert ada.post(f"/tables/{made['table']}/join", {"name": "Ada"}).status_code == 201
@@ -494,12 +498,12 @@ def test_there_is_one_mail_and_no_more_until_one_was_here(server: LiveServer, ma
     players[1].play()
     settle(server)
     assert mailbox.mails.empty()
-    assert ada.post("/mine", {"secrets": {}}).status_code == 200  # Ada looks at the lobby
+    assert ada.post("/mine", {"secrets": {}}).status_code == 200  # Ada opens the lobby
     players[2].play()
     assert bens[2]["table"] in mailbox.next().get_content()
 
 
-def test_an_address_is_used_only_once_it_is_confirmed(server: LiveServer, mailbox: Mailbox, ada: Browser) -> None:
+def test_an_address_is_used_only_after_confirmation(server: LiveServer, mailbox: Mailbox, ada: Browser) -> None:
     assert ada.post("/calls/mail", {"address": "eve@example.org"}).status_code == 200
     asked = mailbox.next()
     assert asked["To"] == "eve@example.org"
@@ -507,17 +511,17 @@ def test_an_address_is_used_only_once_it_is_confirmed(server: LiveServer, mailbo
     settle(server)
     assert mailbox.mails.empty()
     assert ada.get("/calls") | {"push_key": ""} == {"push_key": "", "mails": True, "address": "eve@example.org"}
-    # Another address makes the link void.
+    # Another address makes the link invalid.
     take_mails(ada, mailbox)
     assert "this link is void" in refusal(ada.post(path_in(asked, "confirm")), 404)
-    settle(server)  # it is her turn, and now there is somewhere to tell her
+    settle(server)  # it is her turn, and now she has an address
 
 
-def test_a_link_in_the_mail_ends_them(server: LiveServer, mailbox: Mailbox, ada: Browser, browse: Browse) -> None:
+def test_a_link_in_the_mail_stops_emails(server: LiveServer, mailbox: Mailbox, ada: Browser, browse: Browse) -> None:
     take_mails(ada, mailbox)
     table_of(ada, server)
     found = mailbox.next()
-    # As a mail program asks for it (RFC 8058), signed in nowhere.
+    # As a mail program requests it (RFC 8058), not signed in.
     link = found["List-Unsubscribe"].strip("<>").removeprefix(f"{URL}/api")
     answer = browse().http.post(link, data={"List-Unsubscribe": "One-Click"})
     assert answer.json() == {"address": "ada@example.org"}
@@ -528,7 +532,7 @@ def test_a_link_in_the_mail_ends_them(server: LiveServer, mailbox: Mailbox, ada:
     assert "this link is void" in refusal(ada.post(path_in(found, "end")), 404)
 
 
-def test_links_cannot_be_forged_used_for_something_else_or_used_late(
+def test_links_cannot_be_forged_reused_for_another_purpose_or_used_late(
     server: LiveServer, mailbox: Mailbox, ada: Browser
 ) -> None:
     ada.post("/calls/mail", {"address": "ada@example.org"})
@@ -565,19 +569,19 @@ def test_links_cannot_be_forged_used_for_something_else_or_used_late(
         "x" * 250 + "@example.org",
     ],
 )
-def test_what_is_no_address_is_refused(ada: Browser, mailbox: Mailbox, address: str) -> None:
+def test_an_invalid_address_is_refused(ada: Browser, mailbox: Mailbox, address: str) -> None:
     assert "expected an e-mail address; found" in refusal(ada.post("/calls/mail", {"address": address}), 422)
     assert mailbox.mails.empty()
 
 
-def test_mails_are_for_accounts_and_for_pages_of_this_server(browse: Browse, ada: Browser) -> None:
+def test_mails_need_an_account_and_a_page_of_this_server(browse: Browse, ada: Browser) -> None:
     wanted = {"address": "ada@example.org"}
     assert refusal(browse().post("/calls/mail", wanted), 401) == "you are not signed in"
     del ada.http.headers["Origin"]
     assert "Origin" in refusal(ada.post("/calls/mail", wanted), 403)
 
 
-def test_a_mail_server_that_is_busy_is_asked_again(server: LiveServer, mailbox: Mailbox, ada: Browser) -> None:
+def test_a_busy_mail_server_is_retried(server: LiveServer, mailbox: Mailbox, ada: Browser) -> None:
     take_mails(ada, mailbox)
     mailbox.answers += ["451 later", "451 later"]
     table_of(ada, server)
@@ -586,7 +590,7 @@ def test_a_mail_server_that_is_busy_is_asked_again(server: LiveServer, mailbox: 
     assert mailbox.mails.empty()
 
 
-def test_an_address_that_does_not_exist_gets_no_more_mails(server: LiveServer, mailbox: Mailbox, ada: Browser) -> None:
+def test_a_nonexistent_address_gets_no_more_mails(server: LiveServer, mailbox: Mailbox, ada: Browser) -> None:
     take_mails(ada, mailbox)
     mailbox.answers += ["550 nobody here"]
     table_of(ada, server)
@@ -595,7 +599,7 @@ def test_an_address_that_does_not_exist_gets_no_more_mails(server: LiveServer, m
     assert mailbox.mails.empty()
 
 
-def test_who_is_at_another_table_needs_no_mail(server: LiveServer, mailbox: Mailbox, ada: Browser) -> None:
+def test_a_person_at_another_table_gets_no_mail(server: LiveServer, mailbox: Mailbox, ada: Browser) -> None:
     take_mails(ada, mailbox)
     first, _ = table_of(ada, server)
     mailbox.next()
@@ -605,7 +609,7 @@ def test_who_is_at_another_table_needs_no_mail(server: LiveServer, mailbox: Mail
     assert mailbox.mails.empty()
 
 
-def test_the_data_of_an_account_holds_its_address_and_browsers_and_goes_with_it(
+def test_an_accounts_address_and_browsers_are_exported_and_deleted_with_it(
     server: LiveServer, service: PushService, mailbox: Mailbox, ada: Browser
 ) -> None:
     take_mails(ada, mailbox)
@@ -618,7 +622,7 @@ def test_the_data_of_an_account_holds_its_address_and_browsers_and_goes_with_it(
     assert phone.endpoint not in stored
 
 
-def test_unconfirmed_addresses_and_browsers_of_nobody_are_forgotten(
+def test_unconfirmed_addresses_and_unused_browsers_are_deleted(
     server: LiveServer, service: PushService, mailbox: Mailbox, browse: Browse, ada: Browser
 ) -> None:
     ada.post("/calls/mail", {"address": "eve@example.org"})
@@ -632,7 +636,7 @@ def test_unconfirmed_addresses_and_browsers_of_nobody_are_forgotten(
         assert server.execute(f"SELECT * FROM {kept}") == []
 
 
-def test_without_a_mail_server_there_are_no_mails(tmp_path: Path) -> None:
+def test_without_a_mail_server_emails_are_not_offered(tmp_path: Path) -> None:
     with LiveServer(tmp_path / "cogtable.db") as server, ExitStack() as stack:
         ada = Browser(server)
         stack.callback(ada.http.close)
@@ -641,7 +645,7 @@ def test_without_a_mail_server_there_are_no_mails(tmp_path: Path) -> None:
         assert refusal(ada.post("/calls/mail", {"address": "a@example.org"}), 409) == "this server sends no e-mail"
 
 
-# --- what the host sets ------------------------------------------------------------------------------
+# --- settings ----------------------------------------------------------------------------------------
 
 
 def test_a_mail_server_is_an_address_and_a_password() -> None:
@@ -670,7 +674,7 @@ def test_a_mail_server_is_an_address_and_a_password() -> None:
         ("smtp://mail.example.org", "", "", "", "--url"),
     ],
 )
-def test_what_is_wrong_with_a_mail_server_is_said(
+def test_an_invalid_mail_server_is_refused_with_the_reason(
     where: str, sender: str, password: str, url: str, expected: str
 ) -> None:
     with pytest.raises(mail.BadMailSettings) as caught:
@@ -680,7 +684,7 @@ def test_what_is_wrong_with_a_mail_server_is_said(
 
 
 @pytest.mark.parametrize("url", ["play.example.org", "ftp://play.example.org", "https://", "https://x.org/tables"])
-def test_what_is_no_address_of_a_server_is_said(url: str) -> None:
+def test_an_invalid_address_of_a_server_is_refused_with_the_reason(url: str) -> None:
     with pytest.raises(BadSetting, match="expected an address such as"):
         ServerSettings(url=url).checked()
 
@@ -697,10 +701,8 @@ def test_lengths_of_time_are_rounded_down() -> None:
     ]
 
 
-def test_of_a_guests_browsers_only_the_newest_are_called(
-    server: LiveServer, service: PushService, browse: Browse
-) -> None:
-    """So a secret that got about cannot make the server call the whole world."""
+def test_only_a_guests_newest_browsers_are_notified(server: LiveServer, service: PushService, browse: Browse) -> None:
+    """So that a leaked secret can't make the server send messages to everybody."""
     mine = server.new("tiny", "me", "open")
     phones = [Subscriber(service) for _ in range(MAX_PER_SEAT + 2)]
     for phone in phones:
@@ -712,9 +714,7 @@ def test_of_a_guests_browsers_only_the_newest_are_called(
     assert service.requests.empty()
 
 
-def test_one_address_can_ask_for_so_many_mails_and_subscriptions(
-    server: LiveServer, ada: Browser, service: PushService
-) -> None:
+def test_mails_and_subscriptions_are_limited_by_address(server: LiveServer, ada: Browser, service: PushService) -> None:
     server.limit(mails=Rate(1, 600), subscriptions=Rate(1, 20))
     assert ada.post("/calls/mail", {"address": "ada@example.org"}).status_code == 200
     again = ada.post("/calls/mail", {"address": "eve@example.org"})

@@ -1,4 +1,4 @@
-"""Bots of other packages at a table: they think in processes of their own, and one that fails holds up nobody."""
+"""Bots of other packages at a table: they run in processes of their own, and a failing one delays nobody."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Dies(Modest):
 
 @pytest.fixture(autouse=True)
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A package of bots, installed where this process and those that it starts find it."""
+    """A package of bots, installed for this process and its child processes."""
     info = tmp_path / "odd_bots-0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: odd_bots\nVersion: 0\n")
@@ -77,7 +77,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def against(server: LiveServer, bot: str, game: str = "tiny") -> Person:
-    """Somebody who has moved, and then the bot has."""
+    """A person who has moved against a bot, which has then moved too."""
     mine = server.new(game, "me", bot)
     ada = server.sit(mine["table"], mine["secret"])
     ada.play().until(2)
@@ -85,7 +85,9 @@ def against(server: LiveServer, bot: str, game: str = "tiny") -> Person:
     return ada
 
 
-def test_it_plays_in_a_process_of_its_own_and_is_shown_by_its_label(own_server: LiveServer, package: Path) -> None:
+def test_an_external_bot_plays_in_its_own_process_and_is_shown_by_its_label(
+    own_server: LiveServer, package: Path
+) -> None:
     ada = against(own_server, "modest")
     assert ada.update["occupants"][1]["level"] == "Modest Maria"
     assert "random moves" not in str(ada.update)
@@ -94,7 +96,7 @@ def test_it_plays_in_a_process_of_its_own_and_is_shown_by_its_label(own_server: 
     assert int(where) != os.getpid()
 
 
-def test_the_lobby_offers_it_for_the_games_that_it_plays(own_server: LiveServer) -> None:
+def test_the_lobby_offers_it_for_the_games_that_it_supports(own_server: LiveServer) -> None:
     games = {game["name"]: game for game in own_server.http.get("/games").json()["games"]}
     assert games["tiny"]["bots"][-1] == {"name": "wrong", "label": "Modest Maria", "text": "Plays what is not legal"}
     assert "bots" not in games["coalheart"]
@@ -110,14 +112,14 @@ def test_the_lobby_offers_it_for_the_games_that_it_plays(own_server: LiveServer)
 
 
 @pytest.mark.parametrize("bot", ["raises", "wrong", "dies"])
-def test_where_one_fails_another_plays_on_and_people_read_so(own_server: LiveServer, bot: str) -> None:
+def test_if_a_bot_fails_another_plays_on_and_people_are_told(own_server: LiveServer, bot: str) -> None:
     ada = against(own_server, bot)
     assert "The bot “Modest Maria” failed" in str(ada.update)
     assert "plays random moves instead" in str(ada.update)
     ada.play().until(4)
 
 
-def test_one_that_does_not_answer_is_ended_and_not_asked_again(
+def test_a_bot_that_does_not_answer_is_ended_and_not_asked_again(
     own_server: LiveServer, package: Path, monkeypatch: pytest.MonkeyPatch, started: list[Any]
 ) -> None:
     monkeypatch.setattr(pool, "OWN_S", 0.2)
@@ -130,7 +132,9 @@ def test_one_that_does_not_answer_is_ended_and_not_asked_again(
     assert not asked.exists() or asked.read_text() == "x"
 
 
-def test_a_table_outlives_a_bot_that_is_uninstalled(own_server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_continues_after_its_bot_was_uninstalled(
+    own_server: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     mine = own_server.new("tiny", "me", "modest")
     monkeypatch.setattr(registry, "places", dict)
     ada = own_server.sit(mine["table"], mine["secret"])

@@ -335,3 +335,29 @@ def test_the_server_goes_on_where_a_page_fails(server: LiveServer, studies: Stud
         assert part["type"] == "analysis"
         known = part["first"] + len(part["positions"])
     assert sorted(studies.plies) == list(range(match.ply + 1))
+
+
+def test_a_seat_that_looks_as_a_spectator_reads_what_a_spectator_reads(server: LiveServer, studies: Studies) -> None:
+    table, secrets, _ = finished(server, "splendor")
+    page = Page(server.sit(table, secrets[0]), "splendor")
+    own = positions_of(page)
+    page.person.send(type="switch", id=60, seat=-1)
+    page.person.next("update")
+    watched = positions_of(page)
+    assert watched == positions_of(Page(server.sit(table), "splendor"))
+    assert [bool(position.get("move")) for position in watched] == [bool(position.get("move")) for position in own]
+
+
+def test_what_only_its_own_seat_reads_needs_no_sampled_deals(
+    server: LiveServer, studies: Studies, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    public, tried = analysis.public, set()
+
+    def seen(match: Match, seat: int, action: int) -> bool:
+        tried.add(seat)
+        return public(match, seat, action)
+
+    monkeypatch.setattr(analysis, "public", seen)
+    table, secrets, _ = finished(server)
+    positions_of(Page(server.sit(table, secrets[0]), "tiny"))
+    assert tried == {1}  # by the server, for everybody

@@ -1,4 +1,4 @@
-"""Pages: the client's files, the rules, and what every answer says to the browser."""
+"""Pages: the client's files, the rules, and the headers of every response."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from cogtable.server.http import old_assets
 from .live_server import LiveServer
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
-"""What a browser sends when a person opens an address."""
+"""The headers that a browser sends when a person opens an address."""
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def test_every_page_is_the_client(client: httpx.Client) -> None:
         assert answer.headers["cache-control"] == "no-cache"
 
 
-def test_the_page_says_in_which_language_it_is(client: httpx.Client) -> None:
+def test_the_page_declares_its_language(client: httpx.Client) -> None:
     assert '<html lang="en" data-base="">' in client.get("/").text
     languages.choose(PSEUDO)
     try:
@@ -67,7 +67,7 @@ def test_the_page_says_in_which_language_it_is(client: httpx.Client) -> None:
         languages.choose("en")
 
 
-def test_the_page_for_without_a_connection_is_in_the_language_of_the_server(client: httpx.Client) -> None:
+def test_the_offline_page_is_in_the_servers_language(client: httpx.Client) -> None:
     languages.choose(PSEUDO)
     try:
         answer = client.get("/offline.html")
@@ -77,8 +77,8 @@ def test_the_page_for_without_a_connection_is_in_the_language_of_the_server(clie
         languages.choose("en")
 
 
-def test_what_makes_an_app_of_the_client_is_asked_for_anew_each_time(client: httpx.Client) -> None:
-    """A browser that kept an old service worker could not tell that the server is a newer one."""
+def test_files_that_make_the_client_an_app_are_always_revalidated(client: httpx.Client) -> None:
+    """A browser with an old service worker couldn't notice that the server is newer."""
     worker, manifest = client.get("/service-worker.js"), client.get("/manifest.webmanifest")
     assert "javascript" in worker.headers["content-type"]
     assert manifest.headers["content-type"].startswith("application/manifest+json")
@@ -87,7 +87,7 @@ def test_what_makes_an_app_of_the_client_is_asked_for_anew_each_time(client: htt
         assert "worker-src 'self';" in answer.headers["content-security-policy"]
 
 
-def test_files_with_a_digest_in_their_name_are_kept(client: httpx.Client) -> None:
+def test_files_with_a_digest_in_their_name_are_cached(client: httpx.Client) -> None:
     answer = client.get("/assets/index-abc.js")
     assert "immutable" in answer.headers["cache-control"]
     assert answer.headers["content-encoding"] == "gzip"
@@ -121,7 +121,7 @@ NOWHERE = (
 
 
 @pytest.mark.parametrize("path", NOWHERE)
-def test_an_address_that_leads_nowhere_has_the_clients_page_and_the_status_404(client: httpx.Client, path: str) -> None:
+def test_an_unknown_address_has_the_clients_page_and_status_404(client: httpx.Client, path: str) -> None:
     answer = client.get(path, headers=BROWSER)
     assert answer.status_code == 404
     assert "<title>Cogtable</title>" in answer.text
@@ -129,7 +129,7 @@ def test_an_address_that_leads_nowhere_has_the_clients_page_and_the_status_404(c
     assert "script-src 'self'" in answer.headers["content-security-policy"]
 
 
-def test_an_address_that_leads_somewhere_has_the_status_200(client: httpx.Client) -> None:
+def test_a_known_address_has_status_200(client: httpx.Client) -> None:
     seats = [{"kind": "me"}, {"kind": "open"}]
     table = client.post("/api/tables", json={"game": "splendor", "seats": seats, "name": "Ada"}).json()
     puzzle = next(game["puzzles"][0] for game in client.get("/api/games").json()["games"] if game["name"] == "splendor")
@@ -138,7 +138,7 @@ def test_an_address_that_leads_somewhere_has_the_status_200(client: httpx.Client
 
 
 def test_a_refusal_is_a_page_for_people_and_json_for_programs(client: httpx.Client) -> None:
-    """It is styled although the policy lets it load nothing, and leads back."""
+    """The page is styled although the policy lets it load nothing, and links back."""
     for path, status, words in (
         ("/api/tables/abc", 404, "There is no table &#x27;abc&#x27; here."),
         ("/api/rules/chess", 404, "chess"),
@@ -165,7 +165,7 @@ def test_a_refusal_is_a_page_for_people_and_json_for_programs(client: httpx.Clie
     assert "<h1>Wrong address</h1>" in stranger.text
 
 
-def test_without_scripts_a_page_says_what_is_missing_and_leads_to_the_rules(client: httpx.Client) -> None:
+def test_without_javascript_a_page_says_what_is_missing_and_links_to_the_rules(client: httpx.Client) -> None:
     page = client.get("/", headers=BROWSER).text
     without = page.partition("<noscript>")[2].partition("</noscript>")[0]
     assert "Cogtable needs JavaScript" in without
@@ -176,7 +176,7 @@ def test_without_scripts_a_page_says_what_is_missing_and_leads_to_the_rules(clie
     assert "script-src" not in rules.headers["content-security-policy"]
 
 
-def test_a_page_of_before_an_update_still_gets_its_files(tmp_path: Path) -> None:
+def test_a_page_opened_before_an_update_still_gets_its_files(tmp_path: Path) -> None:
     """They are kept for two weeks after the last start of a server that had them."""
     assets = tmp_path / "static" / "assets"
     assets.mkdir(parents=True)
@@ -193,7 +193,7 @@ def test_a_page_of_before_an_update_still_gets_its_files(tmp_path: Path) -> None
         assert httpx.get(f"http://{server.address}/assets/Menu-3.js").status_code == 404
 
 
-def test_files_of_earlier_builds_are_removed_when_they_are_old_or_too_many(
+def test_files_of_earlier_builds_are_removed_when_too_old_or_too_many(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     static, kept = tmp_path / "static", tmp_path / "kept"
@@ -213,7 +213,7 @@ def test_files_of_earlier_builds_are_removed_when_they_are_old_or_too_many(
     assert build(4, old_assets.KEPT_S + 2) == {"3.js", "4.js"}
 
 
-def test_a_folder_that_cannot_be_written_is_done_without(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_read_only_folder_is_tolerated(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     (tmp_path / "kept").write_text("a file")
     old_assets.keep(tmp_path, tmp_path / "kept")
     assert "cannot be kept" in caplog.text
@@ -235,11 +235,11 @@ def test_pages_have_security_headers(client: httpx.Client) -> None:
         assert part["cross-origin-resource-policy"] == "same-origin"
 
 
-def test_an_origin_that_is_no_address_is_foreign(client: httpx.Client) -> None:
+def test_an_invalid_origin_is_treated_as_foreign(client: httpx.Client) -> None:
     assert client.post("/api/tables", json={}, headers={"Origin": "http://["}).status_code == 403
 
 
-def test_a_client_that_was_not_built_says_how(tmp_path: Path) -> None:
+def test_a_client_that_was_not_built_says_how_to_build_it(tmp_path: Path) -> None:
     with LiveServer(tmp_path / "db", static=tmp_path / "none") as server:
         answer = httpx.get(f"http://{server.address}/")
         assert answer.status_code == 503
@@ -247,7 +247,7 @@ def test_a_client_that_was_not_built_says_how(tmp_path: Path) -> None:
         assert httpx.get(f"http://{server.address}/assets/x.js").status_code == 404
 
 
-def test_a_picture_that_a_game_brings_is_an_image_and_nothing_else(client: httpx.Client) -> None:
+def test_a_games_own_picture_is_served_only_as_an_image(client: httpx.Client) -> None:
     art = {game["name"]: game["art"] for game in client.get("/api/games").json()["games"]}
     answer = client.get(art["tiny"])
     assert answer.content == (cogtable.game("tiny").folder / "tiny.svg").read_bytes()
@@ -262,7 +262,7 @@ def test_a_picture_that_a_game_brings_is_an_image_and_nothing_else(client: httpx
         assert reason in answer.json()["error"]
 
 
-def test_the_rules_of_a_game(client: httpx.Client) -> None:
+def test_the_rules_of_a_game_are_served(client: httpx.Client) -> None:
     answer = client.get("/api/rules/splendor")
     assert answer.headers["content-type"].startswith("text/html")
     assert 'id="SP-R6"' in answer.text
@@ -283,12 +283,12 @@ def test_the_rules_page_of_a_game_begins_with_live_pictures(client: httpx.Client
     assert client.get("/api/rules/chess/page").status_code == 404
 
 
-def test_a_game_without_a_page_has_its_numbered_rules_alone(client: httpx.Client) -> None:
+def test_a_game_without_a_page_has_only_its_numbered_rules(client: httpx.Client) -> None:
     assert client.get("/api/rules/tiny/page").json() == {"title": "Tiny", "sections": []}
     assert 'id="TN-R1"' in client.get("/api/rules/tiny").text
 
 
-def test_the_legend_of_a_game(client: httpx.Client) -> None:
+def test_the_legend_of_a_game_is_served(client: httpx.Client) -> None:
     legend = {entry["symbol"]: entry for entry in client.get("/api/rules/splendor/legend").json()["entries"]}
     assert legend["BUY"]["words"] == "You can buy it now"
     assert legend["BUY"]["tag"]
@@ -297,14 +297,14 @@ def test_the_legend_of_a_game(client: httpx.Client) -> None:
     assert client.get("/api/rules/chess/legend").status_code == 404
 
 
-def test_numbers_of_rules_can_be_linked_to() -> None:
+def test_rules_can_be_linked_by_their_numbers() -> None:
     html = rules_html("# Rules\n\n- **SP-R1** first\n- second **SP-R2**\n\n**SP-R3** third\n\n- **SP-R1** again\n")
     assert '<li id="SP-R1">' in html
     assert '<p id="SP-R3">' in html
     assert html.count("id=") == 2
 
 
-def test_rules_cannot_bring_scripts() -> None:
+def test_rules_cannot_contain_scripts() -> None:
     html = rules_html('<script>alert(1)</script>\n\n**<b>x** [x](javascript:alert(1)) <img src=x onerror="x">')
     assert "<script" not in html
     assert "<img" not in html

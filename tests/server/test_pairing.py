@@ -1,4 +1,4 @@
-"""Pairing and standing: what must hold for any number of players, and the examples of the docs."""
+"""Pairings and standings: properties that hold for any number of players, and the documentation's examples."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from cogtable.server.tournaments.standings import FinishedGame, Line, places_of,
 
 
 def seated(round_: Round) -> list[int]:
-    """Everybody who is at a table or has a bye."""
+    """Returns all players who are at a table or have a bye."""
     return sorted([player for table in round_.tables for player in table] + round_.byes)
 
 
 def played_out(count: int, seats: int, rounds: int, seed: int, *, swiss: bool, least: int = 2) -> list[Round]:
-    """The rounds of a tournament in which chance decides the games."""
+    """Returns the rounds of a tournament whose games are decided at random."""
     chance = random.Random(seed)
     players = list(range(count))
     past: list[Round] = []
@@ -37,11 +37,11 @@ def played_out(count: int, seats: int, rounds: int, seed: int, *, swiss: bool, l
     return past
 
 
-# --- each against each ----------------------------------------------------------------------------------
+# --- round robin ----------------------------------------------------------------------------------------
 
 
 @given(st.integers(2, 40))
-def test_each_meets_each_once_and_everybody_is_in_every_round_once(count: int) -> None:
+def test_in_a_round_robin_all_meet_once_and_play_once_in_every_round(count: int) -> None:
     rounds = circle(range(count))
     assert len(rounds) == count - 1 + count % 2
     assert all(seated(each) == list(range(count)) for each in rounds)
@@ -51,7 +51,7 @@ def test_each_meets_each_once_and_everybody_is_in_every_round_once(count: int) -
 
 
 @given(st.integers(2, 40))
-def test_where_each_meets_each_all_begin_as_often_as_they_follow_or_once_more(count: int) -> None:
+def test_in_a_round_robin_first_moves_are_balanced_within_one(count: int) -> None:
     rounds = circle(range(count))
     sat = PairingHistory(rounds).seats
     assert all(abs(sat[player, 0] - sat[player, 1]) <= 1 for player in range(count))
@@ -60,7 +60,7 @@ def test_where_each_meets_each_all_begin_as_often_as_they_follow_or_once_more(co
 
 
 @given(st.integers(3, 39).filter(lambda count: count % 2 == 1))
-def test_an_odd_number_gives_each_one_bye(count: int) -> None:
+def test_with_an_odd_number_each_player_has_one_bye(count: int) -> None:
     assert set(PairingHistory(circle(range(count))).byes.values()) == {1}
 
 
@@ -69,7 +69,7 @@ def test_an_odd_number_gives_each_one_bye(count: int) -> None:
 
 @settings(max_examples=15, deadline=None)
 @given(st.integers(2, 25), st.integers(0, 1000))
-def test_in_a_swiss_nobody_meets_anybody_twice_or_has_two_byes(count: int, seed: int) -> None:
+def test_in_a_swiss_no_pair_meets_twice_and_no_player_has_two_byes(count: int, seed: int) -> None:
     rounds = played_out(count, 2, max(1, count // 2), seed, swiss=True)
     assert all(seated(each) == list(range(count)) for each in rounds)
     assert all(len(each.byes) == count % 2 for each in rounds)
@@ -80,7 +80,7 @@ def test_in_a_swiss_nobody_meets_anybody_twice_or_has_two_byes(count: int, seed:
 
 @settings(max_examples=12, deadline=None)
 @given(st.integers(6, 25), st.integers(0, 1000))
-def test_in_a_swiss_nobody_begins_or_follows_three_times_more_often(count: int, seed: int) -> None:
+def test_in_a_swiss_first_moves_are_balanced_within_two(count: int, seed: int) -> None:
     sat = PairingHistory(played_out(count, 2, count // 2, seed, swiss=True)).seats
     assert all(abs(sat[player, 0] - sat[player, 1]) <= 2 for player in range(count))
 
@@ -94,14 +94,14 @@ def test_after_a_round_winners_meet_winners() -> None:
     assert all(len(winners & set(table)) in (0, 2) for table in second.tables)
 
 
-def test_the_bye_goes_to_the_last_who_has_had_none() -> None:
+def test_the_bye_goes_to_the_last_player_without_one() -> None:
     points = {n: Fraction(5 - n) for n in range(5)}
     first = paired(range(5), points, [], 2, 2, 1)
     assert first.byes == [4]
     assert paired(range(5), points, [first], 2, 2, 1).byes == [3]
 
 
-def test_when_all_have_met_all_the_fewest_meet_again() -> None:
+def test_when_all_have_met_as_few_pairs_as_possible_meet_again() -> None:
     """As when many have left."""
     rounds = circle(range(4))
     again = paired(range(4), {n: Fraction(0) for n in range(4)}, rounds, 2, 2, 1)
@@ -114,7 +114,7 @@ def test_the_same_seed_gives_the_same_round() -> None:
     assert played_out(12, 4, 4, 7, swiss=True) == played_out(12, 4, 4, 7, swiss=True)
 
 
-# --- tables of three and more ---------------------------------------------------------------------------
+# --- tables of three or more ----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -134,13 +134,13 @@ def test_the_same_seed_gives_the_same_round() -> None:
         (13, 6, [5, 4, 4]),
     ],
 )
-def test_tables_are_as_equal_as_can_be(players: int, seats: int, expected: list[int]) -> None:
+def test_table_sizes_are_as_equal_as_possible(players: int, seats: int, expected: list[int]) -> None:
     assert sizes(players, seats, 2) == expected
 
 
 @settings(max_examples=12, deadline=None)
 @given(st.integers(3, 30), st.sampled_from([3, 4]), st.booleans(), st.integers(0, 1000))
-def test_in_groups_everybody_is_in_every_round_once_and_sits_in_turn(
+def test_in_groups_everybody_plays_once_in_every_round_and_seats_rotate(
     count: int, seats: int, swiss: bool, seed: int
 ) -> None:
     rounds = played_out(count, seats, 4, seed, swiss=swiss)
@@ -153,18 +153,18 @@ def test_in_groups_everybody_is_in_every_round_once_and_sits_in_turn(
 
 
 @pytest.mark.parametrize(("count", "seats", "rounds"), [(9, 3, 4), (16, 4, 3), (12, 3, 3), (20, 4, 3)])
-def test_in_groups_nobody_meets_anybody_twice_where_that_can_be(count: int, seats: int, rounds: int) -> None:
-    """Nine can meet in threes for four rounds: all have met all then (the affine plane of order 3)."""
+def test_in_groups_players_do_not_meet_twice_if_possible(count: int, seats: int, rounds: int) -> None:
+    """Nine can meet in threes for four rounds; then all have met all (the affine plane of order 3)."""
     met = PairingHistory(played_out(count, seats, rounds, 3, swiss=False)).met
     assert Counter(met.values())[1] == len(met)
 
 
-def test_in_groups_nobody_has_a_seat_much_more_often() -> None:
+def test_in_groups_seats_are_balanced() -> None:
     sat = PairingHistory(played_out(16, 4, 4, 1, swiss=True)).seats
     assert max(sat.values()) <= 2
 
 
-# --- the standing ---------------------------------------------------------------------------------------
+# --- standings ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -186,7 +186,7 @@ def test_every_table_gives_half_a_point_for_each_player(ranks: list[int]) -> Non
     assert sum(shares(places_of(ranks, ()))) == Fraction(len(ranks), 2)
 
 
-def test_who_gave_up_comes_last_though_a_bot_won_for_them() -> None:
+def test_a_player_who_resigned_is_last_even_if_a_bot_won_for_them() -> None:
     assert places_of((1, 2, 3), {0}) == (3, 1, 2)
     assert places_of((1, 2, 3), {0, 2}) == (2, 1, 3)
     assert places_of((1, 1), ()) == (1, 1)
@@ -197,28 +197,28 @@ def lines(*games: FinishedGame, method: str = "swiss", taken_out: frozenset[int]
     return {line.player: line for line in standing(players, games, method, taken_out)}  # type: ignore[arg-type]
 
 
-def test_of_equal_points_stronger_opponents_count_then_who_was_beaten() -> None:
+def test_ties_are_broken_by_opponents_strength_then_by_beaten_opponents() -> None:
     won = [FinishedGame((a, b), (1, 2), (15, 9)) for a, b in itertools.combinations(range(4), 2)]
     found = lines(*won[:2], won[3], FinishedGame((2, 3), (1, 1), (12, 12)))
-    # 0 beat 1 and 2, 1 beat 2, 2 and 3 were level.
+    # 0 beat 1 and 2, 1 beat 2, 2 and 3 drew.
     assert [found[player].points for player in range(4)] == [2, 1, Fraction(1, 2), Fraction(1, 2)]
     assert found[2].tiebreaks[:2] == (Fraction(7, 2), Fraction(1, 4))
     assert found[3].tiebreaks[:2] == (Fraction(1, 2), Fraction(1, 4))
     assert [found[player].rank for player in range(4)] == [1, 2, 3, 4]
 
 
-def test_who_is_level_in_everything_shares_a_rank() -> None:
+def test_a_complete_tie_shares_a_rank() -> None:
     assert [line.rank for line in lines(FinishedGame((0, 1), (1, 1), (5, 5))).values()] == [1, 1]
 
 
-def test_a_bye_is_a_point_in_a_swiss_and_none_where_each_has_one() -> None:
+def test_a_bye_is_a_point_in_a_swiss_and_none_if_everybody_has_one() -> None:
     games = FinishedGame((0, 1), (1, 2)), FinishedGame((2,), (1,))
     assert lines(*games)[2].points == 1
     assert lines(*games)[2].tiebreaks[0] == 1, "an opponent like oneself"
     assert lines(*games, method="robin")[2].points == 0
 
 
-def test_who_is_taken_out_takes_the_games_against_them_along() -> None:
+def test_games_against_a_removed_player_do_not_count() -> None:
     games = FinishedGame((0, 1), (1, 2)), FinishedGame((1, 2), (1, 2)), FinishedGame((2, 0), (1, 2))
     found = lines(*games, method="robin", taken_out=frozenset({1}))
     assert sorted(found) == [0, 2]

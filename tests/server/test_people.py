@@ -1,4 +1,4 @@
-"""Profiles and ratings: what counts, what others may see, and who is best."""
+"""Profiles and ratings: which games count, what others can see, and the rankings."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def signed_up(server: LiveServer, browse: Browse, name: str) -> Browser:
 
 
 def table_of(*browsers: Browser, **more: Any) -> str:
-    """A rated table with a person in each seat, made by the first; with one person, a seat is open."""
+    """Creates a rated table with a person in each seat, by the first; with only one, another seat stays open."""
     seats = [{"kind": "me"}, *[{"kind": "open"}] * max(1, len(browsers) - 1)]
     answer = browsers[0].post("/tables", {"game": "tiny", "seats": seats, "rated": True} | more)
     assert answer.status_code == 201, answer.text
@@ -66,36 +66,36 @@ def ask(person: Person, **message: Any) -> dict[str, Any]:
 
 
 def resign(server: LiveServer, table: str, browser: Browser) -> None:
-    """Somebody gives up."""
+    """Resigns for a person."""
     answer = ask(sit(server, table, browser), type="resign")
     assert answer["type"] == "accepted", answer
 
 
 def won_by(server: LiveServer, winner: Browser, loser: Browser, **more: Any) -> str:
-    """A game of two that ends when one resigns. Returns its table."""
+    """Plays a game of two that ends when one resigns. Returns its table."""
     table = table_of(winner, loser, **more)
     resign(server, table, loser)
     return table
 
 
 def gained(browser: Browser, table: str) -> dict[int, int]:
-    """By how much the ratings of those in the seats of a game rose."""
+    """Returns how much the ratings of a game's seats rose."""
     return {each["seat"]: each["gain"] for each in browser.get(f"/tables/{table}/ratings")["seats"]}
 
 
 def record(browser: Browser, name: str, against: str = "people") -> dict[str, Any]:
-    """What a profile says of the rating of its person."""
+    """Returns what a profile shows of its person's rating."""
     (found,) = browser.get(f"/people/{name}")["records"]
     return dict(found[against])
 
 
 def state(server: LiveServer, table: str, browser: Browser) -> tuple[str, str]:
-    """Whether a game is rated, and if not why."""
+    """Returns whether a game is rated, and the reason if not."""
     update = sit(server, table, browser).update
     return update.get("rated", ""), update.get("unrated", "")
 
 
-# --- what is rated ------------------------------------------------------------------------------------
+# --- rated games --------------------------------------------------------------------------------------
 
 
 def test_a_game_of_two_people_with_accounts_is_rated(server: LiveServer, ada: Browser, ben: Browser) -> None:
@@ -109,7 +109,7 @@ def test_a_game_of_two_people_with_accounts_is_rated(server: LiveServer, ada: Br
     assert (rating["rating"], rating["margin"]) == (round(expected.rating), round(expected.margin))
 
 
-def test_nobody_is_rated_unless_the_creator_wants_it(server: LiveServer, ada: Browser, ben: Browser) -> None:
+def test_games_are_rated_only_if_the_creator_wants_it(server: LiveServer, ada: Browser, ben: Browser) -> None:
     table = won_by(server, ada, ben, rated=False)
     assert state(server, table, ada) == ("", "The creator of the table chose that.")
     assert gained(ada, table) == {}
@@ -129,12 +129,12 @@ def test_a_game_with_a_guest_is_not_rated(server: LiveServer, ada: Browser, ben:
     """As on other services: a guest has no rating, and could be anybody."""
     table = table_of(ada, ben, guest)
     assert state(server, table, ada) == ("", "Guests are playing, and they have no rating.")
-    for wanted in (True, False):  # a guest is not asked whether the game is to be rated
+    for wanted in (True, False):  # a guest isn't asked whether the game should be rated
         by_guest = table_of(guest, ben, name="Gil", rated=wanted)
         assert state(server, by_guest, ben) == ("", "Guests are playing, and they have no rating.")
 
 
-def test_who_comes_decides_until_the_game_begins(server: LiveServer, ada: Browser, ben: Browser) -> None:
+def test_whether_a_game_is_rated_is_settled_when_it_begins(server: LiveServer, ada: Browser, ben: Browser) -> None:
     table = table_of(ada, seats=[{"kind": "me"}, {"kind": "open"}, {"kind": "open"}])
     person = sit(server, table, ada)
     assert person.update["rated"] == "people"
@@ -155,23 +155,23 @@ def test_who_comes_decides_until_the_game_begins(server: LiveServer, ada: Browse
         ({"seats": [{"kind": "me"}, {"kind": "bot", "bot": "random"}]}, "Nobody has measured how strong this bot is."),
         (
             {"game": "splendor", "seats": [{"kind": "me"}, *[{"kind": "bot", "bot": "master"}] * 2]},
-            "Nobody has measured how strong this bot is.",  # its network has only learned the game for two
+            "Nobody has measured how strong this bot is.",  # its network is trained only for two
         ),
         ({"seats": [{"kind": "bot", "bot": "easy"}, {"kind": "bot", "bot": "easy"}]}, "Only bots play."),
         ({"seed": 5}, "The creator of the table chose the deal."),
         ({"takeover": {"bot": "easy", "after_s": 60}}, "Bots may play for people here."),
     ],
 )
-def test_what_makes_a_game_unrated(server: LiveServer, ada: Browser, more: dict[str, Any], why: str) -> None:
+def test_unrated_games_give_the_reason(server: LiveServer, ada: Browser, more: dict[str, Any], why: str) -> None:
     assert state(server, table_of(ada, **more), ada)[1].startswith(why)
 
 
-def test_a_game_against_a_network_that_has_learned_it_is_rated(server: LiveServer, ada: Browser) -> None:
+def test_a_game_against_a_network_trained_for_it_is_rated(server: LiveServer, ada: Browser) -> None:
     table = table_of(ada, game="splendor", seats=[{"kind": "me"}, {"kind": "bot", "bot": "master"}])
     assert state(server, table, ada) == ("bots", "")
 
 
-def test_a_rematch_is_rated_again(server: LiveServer, ada: Browser, ben: Browser) -> None:
+def test_a_rematch_is_rated_too(server: LiveServer, ada: Browser, ben: Browser) -> None:
     table = won_by(server, ada, ben)
     persons = [sit(server, table, browser) for browser in (ada, ben)]
     for person in persons:
@@ -181,7 +181,7 @@ def test_a_rematch_is_rated_again(server: LiveServer, ada: Browser, ben: Browser
     assert state(server, heard["table"], ada) == ("people", "")
 
 
-# --- help ---------------------------------------------------------------------------------------------
+# --- assistance ---------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -191,7 +191,7 @@ def against_bot(ada: Browser, monkeypatch: pytest.MonkeyPatch) -> str:
     return table_of(ada, seats=[{"kind": "me"}, {"kind": "bot", "bot": "easy"}])
 
 
-def test_a_hint_ends_the_rating_of_a_game_against_bots_for_who_wants_it(
+def test_a_hint_makes_a_game_against_bots_unrated_after_confirmation(
     server: LiveServer, ada: Browser, against_bot: str
 ) -> None:
     person = sit(server, against_bot, ada)
@@ -205,14 +205,16 @@ def test_a_hint_ends_the_rating_of_a_game_against_bots_for_who_wants_it(
     assert "no longer rated" in sit(server, against_bot, ada).update["notice"]
 
 
-def test_among_people_a_rated_game_has_no_hints(server: LiveServer, ada: Browser, ben: Browser) -> None:
-    """Else who is about to lose could ask for one, and nobody would win."""
+def test_rated_games_between_people_have_no_hints(server: LiveServer, ada: Browser, ben: Browser) -> None:
+    """Otherwise a player about to lose could ask for one, and the game would count for no one."""
     person = sit(server, table_of(ada, ben), ada)
     refused = ask(person, type="hint", ply=person.ply, unrated=True)
     assert (refused["code"], refused["words"]) == ("assists", "this game is rated, so there are no hints")
 
 
-def test_going_back_on_what_was_seen_ends_the_rating(server: LiveServer, ada: Browser, against_bot: str) -> None:
+def test_undoing_a_revealing_move_against_bots_makes_the_game_unrated(
+    server: LiveServer, ada: Browser, against_bot: str
+) -> None:
     person = sit(server, against_bot, ada).play().until(2)
     refused = ask(person, type="undo", ply=person.ply)
     assert (refused["type"], refused["code"]) == ("error", "rated")
@@ -220,7 +222,7 @@ def test_going_back_on_what_was_seen_ends_the_rating(server: LiveServer, ada: Br
     assert state(server, against_bot, ada) == ("", "A move was taken back without anybody's consent.")
 
 
-def test_with_the_others_consent_a_move_goes_back_and_the_game_stays_rated(
+def test_with_the_others_agreement_a_move_is_undone_and_the_game_stays_rated(
     server: LiveServer, ada: Browser, ben: Browser
 ) -> None:
     table = table_of(ada, ben)
@@ -239,8 +241,8 @@ def test_with_the_others_consent_a_move_goes_back_and_the_game_stays_rated(
 # --- leaving ------------------------------------------------------------------------------------------
 
 
-def test_who_resigns_first_comes_last(server: LiveServer, ada: Browser, ben: Browser, cleo: Browser) -> None:
-    """However well the bot does that plays on."""
+def test_the_first_to_resign_comes_last(server: LiveServer, ada: Browser, ben: Browser, cleo: Browser) -> None:
+    """Whatever the result of the bot that plays on."""
     table = table_of(ada, ben, cleo)
     resign(server, table, ben)
     resign(server, table, ada)
@@ -250,7 +252,7 @@ def test_who_resigns_first_comes_last(server: LiveServer, ada: Browser, ben: Bro
     assert [each[0] for each in server.execute("SELECT place FROM results ORDER BY seat")] == [2, 3, 1]
 
 
-def test_whose_time_runs_out_has_lost_though_a_bot_plays_on(
+def test_a_player_out_of_time_has_lost_even_if_a_bot_plays_on(
     server: LiveServer, ada: Browser, ben: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = table_of(ada, ben, time_control={"game_s": 60, "expired": "bot"})
@@ -262,11 +264,11 @@ def test_whose_time_runs_out_has_lost_though_a_bot_plays_on(
     asyncio.run_coroutine_threadsafe(ring, server.loop).result(PATIENCE)
     while not hers.update["occupants"][1].get("resigned"):
         hers.hear()
-    resign(server, table, ada)  # from a bot, which plays on for him
+    resign(server, table, ada)  # the bot plays on for him
     assert gained(ada, table)[0] > 0
 
 
-def test_who_loses_their_seat_comes_last_and_who_has_it_then_is_not_rated(
+def test_a_player_who_loses_their_seat_comes_last_and_their_successor_is_not_rated(
     server: LiveServer, ada: Browser, ben: Browser, cleo: Browser, browse: Browse
 ) -> None:
     table = table_of(ada, ben, cleo, replacing=True)
@@ -283,7 +285,7 @@ def test_who_loses_their_seat_comes_last_and_who_has_it_then_is_not_rated(
     assert (game["outcome"], game["resigned"], game["place"]) == ("lost", True, 3)
 
 
-def test_a_game_that_all_agree_to_end_changes_nothing(server: LiveServer, ada: Browser, ben: Browser) -> None:
+def test_a_game_ended_by_agreement_changes_no_rating(server: LiveServer, ada: Browser, ben: Browser) -> None:
     table = table_of(ada, ben)
     hers, his = sit(server, table, ada), sit(server, table, ben)
     hers.send(type="offer-end", id=1)
@@ -296,7 +298,7 @@ def test_a_game_that_all_agree_to_end_changes_nothing(server: LiveServer, ada: B
     assert (game["outcome"], game["unrated"]) == ("none", "Everybody agreed to end it without a winner.")
 
 
-def test_a_person_among_bots_has_a_rating_of_another_kind(server: LiveServer, ada: Browser, against_bot: str) -> None:
+def test_a_person_among_bots_has_a_separate_rating(server: LiveServer, ada: Browser, against_bot: str) -> None:
     resign(server, against_bot, ada)
     expected = after([Skill(), Skill(1400, 0)], [2, 1])[0]
     assert gained(ada, against_bot) == {0: round(expected.rating - 1500)}
@@ -305,7 +307,7 @@ def test_a_person_among_bots_has_a_rating_of_another_kind(server: LiveServer, ad
     assert "people" not in record
 
 
-# --- computed anew ------------------------------------------------------------------------------------
+# --- recalculation ------------------------------------------------------------------------------------
 
 
 def test_ratings_follow_from_the_results_alone(
@@ -322,7 +324,7 @@ def test_ratings_follow_from_the_results_alone(
     assert [server.execute(one) for one in everything] == before
 
 
-def test_a_deleted_account_leaves_the_results_of_others_as_they_are(
+def test_a_deleted_account_leaves_others_results_unchanged(
     server: LiveServer, ada: Browser, ben: Browser, cleo: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for winner, loser in [(ada, ben), (ben, cleo)]:
@@ -340,14 +342,14 @@ def test_a_deleted_account_leaves_the_results_of_others_as_they_are(
     assert ada.passkey.account not in "\n".join(server.stored())
 
 
-def test_what_somebody_left_in_a_seat_that_another_has_now_is_deleted_too(
+def test_data_of_an_earlier_owner_of_a_seat_is_deleted_too(
     server: LiveServer, ada: Browser, ben: Browser, cleo: Browser, browse: Browse
 ) -> None:
     table = table_of(ada, ben, cleo, replacing=True)
     hers = sit(server, table, ada)
     ask(hers, type="say", text="my secret garden")
     resign(server, table, ada)
-    alan = signed_up(server, browse, "Adam")  # whose name begins as hers does
+    alan = signed_up(server, browse, "Adam")  # whose name begins like hers
     assert alan.post(f"/tables/{table}/join", {"name": "x"}).json()["seat"] == 0
     ask(sit(server, table, alan), type="say", text="hello")
     exported = next(game for game in ada.get("/account/export")["games"] if game["table"] == table)
@@ -365,12 +367,10 @@ def test_what_somebody_left_in_a_seat_that_another_has_now_is_deleted_too(
     assert "hello" in "".join(server.stored())
 
 
-# --- who sees what ------------------------------------------------------------------------------------
+# --- privacy ------------------------------------------------------------------------------------------
 
 
-def test_a_profile_tells_what_somebody_has_played(
-    server: LiveServer, ada: Browser, ben: Browser, guest: Browser
-) -> None:
+def test_a_profile_shows_a_persons_games(server: LiveServer, ada: Browser, ben: Browser, guest: Browser) -> None:
     for winner, loser in [(ada, ben), (ada, ben), (ben, ada)]:
         won_by(server, winner, loser, public=True)
     profile = guest.get("/people/ada")
@@ -396,7 +396,7 @@ def test_a_profile_tells_what_somebody_has_played(
     }
 
 
-def test_a_rating_is_told_with_its_course_after_some_games(server: LiveServer, ada: Browser, ben: Browser) -> None:
+def test_after_some_games_a_rating_is_shown_with_its_history(server: LiveServer, ada: Browser, ben: Browser) -> None:
     for _ in range(5):
         won_by(server, ada, ben)
     rating = record(ben, "Ada")
@@ -406,14 +406,14 @@ def test_a_rating_is_told_with_its_course_after_some_games(server: LiveServer, a
     assert rating["points"][0]["margin"] > rating["points"][-1]["margin"] == rating["margin"]
 
 
-def test_who_hides_is_not_seen(server: LiveServer, ada: Browser, ben: Browser, guest: Browser) -> None:
+def test_a_hidden_person_is_not_shown(server: LiveServer, ada: Browser, ben: Browser, guest: Browser) -> None:
     won_by(server, ada, ben, public=True)
     assert ada.post("/account/hide", {"hidden": True}).json()["hidden"] is True
     nobody = refusal(guest.http.get("/people/Nobody"), 404)
     assert refusal(guest.http.get("/people/Ada"), 404) == nobody.replace("Nobody", "Ada")
     refusal(ben.http.get("/people/Ada"), 404)
     assert ada.get("/people/Ada")["hidden"] is True
-    # Nor on the pages of those whom she has met, except by themselves.
+    # Nor on her opponents' pages, except to themselves.
     public = guest.get("/people/Ben")
     assert "Ada" not in str(public)
     assert public["opponents"] == []
@@ -422,10 +422,10 @@ def test_who_hides_is_not_seen(server: LiveServer, ada: Browser, ben: Browser, g
     assert guest.get("/people/Ada")["games"] == 1
 
 
-def test_the_link_of_a_private_table_is_for_those_who_sat_there(
+def test_the_link_of_a_private_table_is_only_for_its_players(
     server: LiveServer, ada: Browser, ben: Browser, cleo: Browser, guest: Browser
 ) -> None:
-    """Whoever has it could read the chat."""
+    """A person with the link could read the chat."""
     table = won_by(server, ada, ben)
     assert ada.get("/people/Ada")["recent"][0]["table"] == table
     assert ben.get("/people/Ada")["recent"][0]["table"] == table
@@ -433,7 +433,9 @@ def test_the_link_of_a_private_table_is_for_those_who_sat_there(
         assert table not in stranger.http.get("/people/Ada").text
 
 
-def test_names_of_guests_are_for_those_who_played_with_them(server: LiveServer, ada: Browser, cleo: Browser) -> None:
+def test_names_of_guests_are_only_for_those_who_played_with_them(
+    server: LiveServer, ada: Browser, cleo: Browser
+) -> None:
     table = table_of(ada, seats=[{"kind": "me"}, {"kind": "open"}], public=True)
     server.join(table, "Shy")
     resign(server, table, ada)
@@ -442,27 +444,27 @@ def test_names_of_guests_are_for_those_who_played_with_them(server: LiveServer, 
 
 
 @pytest.mark.parametrize("name", ["Nobody", "a" * 5000, "%00", "..%2f..", "'; DROP TABLE accounts; --", "💥"])
-def test_of_somebody_who_is_not_there_nothing_is_said(server: LiveServer, ada: Browser, name: str) -> None:
+def test_an_unknown_person_has_no_profile(server: LiveServer, ada: Browser, name: str) -> None:
     answer = ada.http.get(f"/people/{name}")
     assert answer.status_code == 404
     assert len(answer.text) < 200
     assert ada.get("/people/Ada")["games"] == 0
 
 
-def test_nonsense_hides_nobody(ada: Browser) -> None:
+def test_invalid_privacy_settings_are_refused(ada: Browser) -> None:
     assert "hidden" in refusal(ada.post("/account/hide", {"hidden": "perhaps"}), 422)
     refusal(ada.post("/tables", {"game": "tiny", "rated": "very", "seats": [{"kind": "me"}]}), 422)
 
 
-def test_unfinished_games_are_nobodys_business(ada: Browser, ben: Browser, guest: Browser) -> None:
+def test_unfinished_games_are_not_shown(ada: Browser, ben: Browser, guest: Browser) -> None:
     table = table_of(ada, ben, public=True)
     assert table not in guest.http.get("/people/Ada").text
 
 
-# --- leaderboards -------------------------------------------------------------------------------------
+# --- rankings -----------------------------------------------------------------------------------------
 
 
-def test_a_leaderboard_lists_those_of_whom_enough_is_known(
+def test_a_ranking_lists_people_with_reliable_ratings(
     server: LiveServer, ada: Browser, ben: Browser, guest: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(people, "LEAST_GAMES", 3)
@@ -483,11 +485,11 @@ def test_a_leaderboard_lists_those_of_whom_enough_is_known(
     assert "no game" in refusal(ben.http.get("/leaderboards/chess"), 404)
 
 
-# --- an account is deleted by its person --------------------------------------------------------------
+# --- deleting one's account ---------------------------------------------------------------------------
 
 
-def test_an_account_is_deleted_with_a_fresh_passkey_only(server: LiveServer, ada: Browser, ben: Browser) -> None:
-    """Whoever finds a browser open cannot."""
+def test_deleting_an_account_needs_a_fresh_passkey_signature(server: LiveServer, ada: Browser, ben: Browser) -> None:
+    """A person who finds a browser open can't delete it."""
     signed_in = ada.passkey.sign(ada.ask("/account/sign-in"), ada.origin)
     refusal(ada.post("/account/delete/finish", {"credential": signed_in}), 401)
     options = ada.ask("/account/delete")
@@ -505,7 +507,7 @@ def test_an_account_is_deleted_with_a_fresh_passkey_only(server: LiveServer, ada
     assert ada.account == {}
 
 
-def test_or_with_the_recovery_code_where_no_passkey_works(server: LiveServer, browse: Browse) -> None:
+def test_an_account_can_be_deleted_with_the_recovery_code_without_a_passkey(server: LiveServer, browse: Browse) -> None:
     browser = browse(server)
     code = browser.sign_up("Ada")
     server.execute("UPDATE passkeys SET host = 'elsewhere.example'")
@@ -517,7 +519,7 @@ def test_or_with_the_recovery_code_where_no_passkey_works(server: LiveServer, br
 # --- clocks in lists ----------------------------------------------------------------------------------
 
 
-def test_lists_tell_the_time_that_one_has_left(server: LiveServer, ada: Browser, ben: Browser) -> None:
+def test_lists_show_the_persons_remaining_time(server: LiveServer, ada: Browser, ben: Browser) -> None:
     table_of(ada, ben, time_control={"game_s": 300})
     (mine,) = ada.post("/mine", {"secrets": {}}).json()
     assert 290 < mine["left_s"] <= 300

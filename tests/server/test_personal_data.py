@@ -1,4 +1,4 @@
-"""A person's data: the export holds every row that is stored of them, whatever the schema is by now."""
+"""Personal data: the export contains every stored row about a person, whatever the current schema."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ NAMES = {"account", "account_id", "session", "subscription"}
 """The columns that name an account, or something of it."""
 
 IDS = {("accounts", "id"), ("orders", "about")}
-"""Those that do so under another name."""
+"""Such columns with another name."""
 
 OF_TABLES = {"actions", "chat_messages", "chat_reactions", "pairings"}
-"""What is stored of a seat, or of a player in a tournament. It is exported with the games and tournaments of the person
-who had the seat then.
+"""Tables about a seat, or about a player in a tournament. They are exported with the games and tournaments of the
+person who had the seat at the time.
 """
 
 NOBODYS = {
-    *("tables", "boxes"),  # whoever plays
+    *("tables", "boxes"),  # independent of who plays
     *("owners", "processes", "heartbeat", "server_keys", "rating_formula", "alembic_version"),  # the servers'
 }
 
@@ -37,14 +37,14 @@ SUSPECTS = re.compile("account|person|session|subscription|secret|target|about|a
 DECLARED = {
     *(("seats", "secret"), ("subscribed_seats", "secret"), ("tournaments", "secret"), ("entrants", "secret")),
     ("tables", "maker"),  # a seat, whose row names its account
-    ("tournaments", "maker"),  # the maker's name, in a row that names their account
+    ("tournaments", "maker"),  # the creator's name, in a row that names their account
     ("mail_addresses", "address"),  # likewise
     ("processes", "address"),  # a server's
 }
-"""Columns that sound as if they named a person, and do not."""
+"""Columns whose names suggest a person, but don't refer to one."""
 
 AS_STORED = {"options": "{}", "bots": "[]", "places": "[]", "state": "open", "gone": "", "against": "people"}
-"""What is read again must make sense."""
+"""Columns whose values must be valid when they are read."""
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def ada(server: LiveServer, browse: Browse) -> Browser:
 
 
 def columns_of(server: LiveServer) -> dict[str, list[Any]]:
-    """The columns of each table of the database."""
+    """Returns the columns of each table of the database."""
     engine = sa.create_engine(f"sqlite:///{server.database}")
     schema = sa.inspect(engine)
     found = {table: list(schema.get_columns(table)) for table in schema.get_table_names()}
@@ -67,8 +67,8 @@ def names_somebody(table: str, column: str) -> bool:
     return column in NAMES or (table, column) in IDS
 
 
-def test_every_table_is_exported_or_nobodys(server: LiveServer) -> None:
-    """Whoever adds a table that names a person calls the column as the others do, or finds it here."""
+def test_every_table_is_exported_or_about_no_person(server: LiveServer) -> None:
+    """A new table about a person must name the column like the others; otherwise this test fails."""
     schema = columns_of(server)
     named = {table for table, columns in schema.items() if any(names_somebody(table, one["name"]) for one in columns)}
     assert set(schema) == named | OF_TABLES | NOBODYS
@@ -78,7 +78,7 @@ def test_every_table_is_exported_or_nobodys(server: LiveServer) -> None:
 
 
 def rows_of(schema: dict[str, list[Any]], account: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Two rows for each table that can name somebody, each with values of its own; one where there can be only one."""
+    """Returns two rows for each table about people, each with its own values; one if there can be only one."""
     ids = {"session": "id of sessions 1", "subscription": "id of subscriptions 1"}
     for table, columns in schema.items():
         named = [one for one in columns if names_somebody(table, one["name"])]
@@ -105,7 +105,7 @@ def value(table: str, column: Any, number: int) -> Any:
     return f"{name} of {table} {number}"
 
 
-def test_the_export_is_all_that_is_stored(server: LiveServer, ada: Browser) -> None:
+def test_the_export_contains_everything_stored(server: LiveServer, ada: Browser) -> None:
     (account,) = (row[0] for row in server.execute("SELECT id FROM accounts"))
     rows = []
     with closing(sqlite3.connect(server.database, isolation_level=None)) as connection:
@@ -128,7 +128,7 @@ def said(person: Person, text: str) -> None:
         pass
 
 
-def test_who_leaves_a_seat_and_takes_it_again_loses_nothing(server: LiveServer, ada: Browser, browse: Browse) -> None:
+def test_leaving_and_retaking_a_seat_loses_no_data(server: LiveServer, ada: Browser, browse: Browse) -> None:
     def sit(browser: Browser) -> Person:
         return server.sit(table, additional_headers={"Cookie": f"cogtable={browser.http.cookies['cogtable']}"})
 

@@ -1,4 +1,4 @@
-"""On PostgreSQL: what happens to the database server costs no move."""
+"""PostgreSQL: failures of the database server lose no move."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def machine() -> Iterator[Postgres]:
 
 @pytest.fixture
 def postgres(machine: Postgres) -> Iterator[Postgres]:
-    """A server that runs, before the test and after it."""
+    """A server that runs before and after the test."""
     machine.start()
     yield machine
     machine.start()
@@ -47,14 +47,14 @@ def server(postgres: Postgres) -> Iterator[LiveServer]:
 
 
 def turns(people: list[Person], count: int) -> None:
-    """As many moves, each by whoever has to decide; all are accepted."""
+    """Plays a number of moves, each by a seat that has to decide; all are accepted."""
     for _ in range(count):
         ply = max(person.ply for person in people)
         people[people[0].until(ply).view["waiting"][0]].until(ply).play()
 
 
 @pytest.mark.slow
-def test_accounts_live_there_too(postgres: Postgres, server: LiveServer) -> None:
+def test_accounts_are_stored_in_postgresql(postgres: Postgres, server: LiveServer) -> None:
     ada = Browser(server)
     ada.sign_up("Ada")
     seated = server.new("tiny", "me", "open")
@@ -72,7 +72,7 @@ def test_accounts_live_there_too(postgres: Postgres, server: LiveServer) -> None
 
 
 @pytest.mark.slow
-def test_a_database_that_is_restarted_costs_no_move(postgres: Postgres, server: LiveServer) -> None:
+def test_a_restart_of_the_database_loses_no_move(postgres: Postgres, server: LiveServer) -> None:
     table, secrets = server.full("splendor", seed=7)
     people = [server.sit(table, secret) for secret in secrets]
     turns(people, 2)
@@ -108,7 +108,7 @@ def test_a_move_waits_for_a_database_that_comes_back(
     assert ben.until(1).ply == 1
 
 
-def test_a_database_that_stays_away_is_reported_and_the_move_is_not_lost(
+def test_a_lasting_failure_is_reported_and_the_move_is_not_lost(
     postgres: Postgres, server: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cogtable.server.db.connection.PATIENCE_S", 0)
@@ -127,7 +127,7 @@ def test_a_database_that_stays_away_is_reported_and_the_move_is_not_lost(
     assert ada.act(action)["type"] == "accepted"
 
 
-def test_a_database_that_takes_no_writes_is_not_healthy(postgres: Postgres) -> None:
+def test_a_read_only_database_is_not_healthy(postgres: Postgres) -> None:
     Store(postgres.url).close()
     store = Store(postgres.url + "&options=-c default_transaction_read_only=on")
     try:
@@ -138,7 +138,7 @@ def test_a_database_that_takes_no_writes_is_not_healthy(postgres: Postgres) -> N
 
 
 def test_a_write_whose_answer_was_lost_counts_once(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The server stops after the commit, before anybody hears of it."""
+    """The database stops after the commit, before its answer arrives."""
     import sqlalchemy as sa
 
     store = Store(postgres.url)
@@ -161,13 +161,13 @@ def test_a_write_whose_answer_was_lost_counts_once(postgres: Postgres, monkeypat
         store.close()
 
 
-# --- backup and restore, as docs/host-it.md has it -----------------------------------------------------
+# --- backup and restore, as in docs/host-it.md ---------------------------------------------------------
 
 HOST_IT = Path(__file__).parents[2] / "docs" / "host-it.md"
 
 
 def as_documented(program: str, postgres: Postgres, database: str) -> list[str]:
-    """The arguments with which the documentation runs a program in the container of the database, for ours."""
+    """Returns the documentation's arguments for a program in the database's container, changed for this server."""
     (line,) = [line for line in HOST_IT.read_text(encoding="utf-8").splitlines() if f"database {program} " in line]
     command = line.partition("exec -T database ")[2].partition(" >")[0].partition(" <")[0]
     arguments = shlex.split(command.replace("--username cogtable", "--username postgres"))[1:]
@@ -175,7 +175,7 @@ def as_documented(program: str, postgres: Postgres, database: str) -> list[str]:
     return [str(programs() / program), "--host", str(postgres.folder), *here]
 
 
-def test_a_backup_made_while_people_play_brings_the_game_back(postgres: Postgres, tmp_path: Path) -> None:
+def test_a_backup_made_during_a_game_restores_it(postgres: Postgres, tmp_path: Path) -> None:
     dump = tmp_path / "cogtable.dump"
     with LiveServer(postgres.url) as server:
         table, secrets = server.full("tiny", seed=3)
@@ -192,7 +192,7 @@ def test_a_backup_made_while_people_play_brings_the_game_back(postgres: Postgres
         turns(people, 1)
 
 
-def test_what_is_ordered_concerns_all_processes(postgres: Postgres, capsys: pytest.CaptureFixture[str]) -> None:
+def test_orders_apply_to_all_processes(postgres: Postgres, capsys: pytest.CaptureFixture[str]) -> None:
     def admin(*arguments: str) -> str:
         with pytest.raises(SystemExit) as left:
             cli.main(["admin", *arguments, "--database", postgres.url])

@@ -1,4 +1,4 @@
-"""What a messenger shows of a link before it is opened."""
+"""Link previews in messengers."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from .test_analyses import finished
 
 
 def tags(server: LiveServer, path: str) -> dict[str, str]:
-    """The Open Graph tags of a page."""
+    """Returns the Open Graph tags of a page."""
     text = server.http.get(f"http://{server.address}{path}").text
     found = re.findall(r'<meta property="og:(\w+)" content="([^"]*)" />', text)
     assert len(found) == len(dict(found)) == 4
     return {name: html.unescape(value) for name, value in found}
 
 
-def test_an_invitation_says_to_what_and_by_whom(server: LiveServer) -> None:
+def test_an_invitation_names_the_game_and_the_host(server: LiveServer) -> None:
     table = server.new("tiny", "me", "open", "open", name="Ada")["table"]
     found = tags(server, f"/t/{table}")
     assert found["title"] == "Play Tiny"
@@ -36,14 +36,14 @@ def test_a_link_follows_its_game_to_the_end(server: LiveServer) -> None:
         assert "over" in tags(server, path)["description"]
 
 
-def test_names_cannot_write_into_the_page(server: LiveServer) -> None:
+def test_names_are_escaped_in_the_page(server: LiveServer) -> None:
     name = '"><b id=x>'
     table = server.new("tiny", "me", "open", name=name)["table"]
     assert name in tags(server, f"/t/{table}")["description"]
     assert "<b id=x>" not in server.http.get(f"http://{server.address}/t/{table}").text
 
 
-def test_other_pages_say_what_they_are(server: LiveServer) -> None:
+def test_other_pages_describe_themselves(server: LiveServer) -> None:
     assert tags(server, "/rules/tiny")["title"] == "The rules of Tiny"
     assert tags(server, "/print/tiny")["title"] == "Print Tiny"
     wanted = {"name": "Friday Swiss", "by": "Ada", "game": "tiny", "rounds": 1}
@@ -53,6 +53,6 @@ def test_other_pages_say_what_they_are(server: LiveServer) -> None:
     assert "A tournament of Tiny by Ada" in found["description"]
 
 
-def test_a_page_without_more_to_say_is_named_as_the_whole(server: LiveServer) -> None:
+def test_a_page_without_its_own_title_has_the_sites(server: LiveServer) -> None:
     for path in ("/", "/t/nothing", "/rules/nothing", "/tournaments/nothing", "/you"):
         assert tags(server, path)["title"] == "Cogtable"

@@ -1,4 +1,4 @@
-"""What is in the box of a game, as the page that prints it gets it."""
+"""The pieces of a game, for the page that prints them."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ def contents(server: LiveServer, path: str) -> dict[str, Any]:
 
 
 def copies(found: dict[str, Any]) -> dict[str, int]:
-    """How often each card is printed."""
+    """Returns the number of copies of each card."""
     return {card["face"]["title"]: card.get("copies", 1) for each in found["components"] for card in each["cards"]}
 
 
-def test_a_game_tells_its_cards_with_their_size_and_back(server: LiveServer) -> None:
+def test_a_game_lists_its_cards_with_size_and_back(server: LiveServer) -> None:
     found = contents(server, "/games/tiny/components")
     assert (found["game"], found["title"]) == ("tiny", "Tiny")
     assert "variant" not in found
@@ -35,7 +35,7 @@ def test_all_games_of_the_lobby_can_be_printed(server: LiveServer) -> None:
         assert contents(server, f"/games/{game['name']}/components")["components"]
 
 
-def test_a_variant_tells_its_own_cards_and_which_differ(server: LiveServer) -> None:
+def test_a_variant_lists_its_own_cards_and_which_differ(server: LiveServer) -> None:
     box = upload(server)
     found = contents(server, f"/boxes/{box['key']}/components")
     assert found["variant"] == {"key": box["key"], "title": "Strong ants", "by": "Ada", "words": "1 card differs"}
@@ -44,7 +44,7 @@ def test_a_variant_tells_its_own_cards_and_which_differ(server: LiveServer) -> N
     assert (ant["piece"], ant["face"]["corner"]) == ("card-0", "9")
 
 
-def test_copies_in_a_box_are_printed_so_often(server: LiveServer) -> None:
+def test_copies_in_a_box_are_printed_in_their_number(server: LiveServer) -> None:
     usual = copies(contents(server, "/games/tiny/components"))
     more = copies(contents(server, f"/boxes/{upload(server, MORE)['key']}/components"))
     assert more == usual | {"ant": 4}
@@ -53,7 +53,7 @@ def test_copies_in_a_box_are_printed_so_often(server: LiveServer) -> None:
     assert fewer == {name: count for name, count in usual.items() if name != "ant"}
 
 
-def test_who_asks_for_what_is_not_there_is_told(server: LiveServer) -> None:
+def test_an_unknown_game_is_refused(server: LiveServer) -> None:
     answer = server.http.get("/games/chess/components")
     assert answer.status_code == 404
     assert "chess" in answer.json()["error"]

@@ -1,4 +1,4 @@
-"""Behind a proxy: whom the server believes, to which names it answers, and where its pages lie."""
+"""Behind a proxy: which headers the server trusts, which names it answers to, and the path of its pages."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def static(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class Behind:
-    """A server and a proxy before it, which ends TLS."""
+    """A server and a proxy in front of it, which ends TLS."""
 
     def __init__(self, server: LiveServer, proxy: ReverseProxy, base: str = "") -> None:
         self.server = server
@@ -62,7 +62,7 @@ class Behind:
 
 
 def opened(address: str, path: str, origin: str | None = None, host: str = HOST) -> ClientConnection:
-    """A WebSocket that names a host other than where it goes."""
+    """Opens a WebSocket whose host header differs from its destination."""
     there, _, port = address.partition(":")
     sock = socket.create_connection((there, int(port)), timeout=PATIENCE)
     try:
@@ -92,7 +92,7 @@ def behind(served: LiveServer) -> Iterator[Behind]:
     served.limit()
 
 
-def test_people_play_by_way_of_a_proxy(behind: Behind) -> None:
+def test_people_can_play_through_a_proxy(behind: Behind) -> None:
     mine = behind.http.post("/api/tables", json=TABLE).json()
     theirs = behind.http.post(f"/api/tables/{mine['table']}/join", json={"name": "Ben"}).json()
     people = [behind.sit(mine["table"], each["secret"]) for each in (mine, theirs)]
@@ -102,7 +102,7 @@ def test_people_play_by_way_of_a_proxy(behind: Behind) -> None:
     assert behind.http.get("/api/reach").json() == {"who": "anyone"}
 
 
-def test_everything_lies_below_the_path(behind: Behind) -> None:
+def test_everything_is_below_the_path(behind: Behind) -> None:
     page = behind.http.get("/")
     assert 'data-base="/games"' in page.text
     assert 'src="/games/assets/index.js"' in page.text
@@ -120,7 +120,7 @@ def test_everything_lies_below_the_path(behind: Behind) -> None:
     assert 'href="/games/"' in refused.text
 
 
-def test_what_lies_elsewhere_is_not_this_server(behind: Behind) -> None:
+def test_addresses_outside_the_path_are_not_found(behind: Behind) -> None:
     top = f"http://{behind.address}"
     answer = behind.http.get(f"{top}/games")
     assert (answer.status_code, answer.headers["location"]) == (308, "/games/")
@@ -130,12 +130,12 @@ def test_what_lies_elsewhere_is_not_this_server(behind: Behind) -> None:
         assert answer.json()["error"] == f"there is nothing at {path}; pages begin with /games/"
     with pytest.raises(InvalidStatus):
         opened(behind.address, "/api/tables/abc/ws", ORIGIN).__enter__()
-    assert behind.http.get(f"{top}/healthz").status_code == 200  # the host's own programs know of no path
+    assert behind.http.get(f"{top}/healthz").status_code == 200  # the host's own programs use no path
     assert behind.http.get("/api/health").status_code == 200
 
 
-def test_an_account_by_way_of_a_proxy(behind: Behind) -> None:
-    """The cookie is for the path alone, and never sent without TLS."""
+def test_an_account_works_through_a_proxy(behind: Behind) -> None:
+    """The cookie is limited to the path, and never sent without TLS."""
     passkey = Authenticator()
     options = behind.http.post("/api/account/sign-up", json={"name": "Ada"}).json()["options"]
     assert options["rp"]["id"] == HOST
@@ -148,7 +148,7 @@ def test_an_account_by_way_of_a_proxy(behind: Behind) -> None:
     assert name == "Ada"
 
 
-def test_limits_go_by_the_address_that_the_proxy_names(behind: Behind) -> None:
+def test_limits_apply_to_the_address_that_the_proxy_names(behind: Behind) -> None:
     behind.server.limit(tables_made=Rate(1, 60))
     assert behind.http.post("/api/tables", json=TABLE).status_code == 201
     assert behind.http.post("/api/tables", json=TABLE).status_code == 429
@@ -159,8 +159,8 @@ def test_limits_go_by_the_address_that_the_proxy_names(behind: Behind) -> None:
     assert answer.status_code == 201
 
 
-def test_what_a_client_says_of_itself_does_not_count(behind: Behind) -> None:
-    """A proxy adds the address that it sees at the end of the list."""
+def test_a_clients_own_forwarding_headers_are_ignored(behind: Behind) -> None:
+    """A proxy appends the address that it sees to the list."""
     behind.server.limit(tables_made=Rate(1, 60))
     port = int(behind.server.address.partition(":")[2])
     answers = []
@@ -171,8 +171,8 @@ def test_what_a_client_says_of_itself_does_not_count(behind: Behind) -> None:
     assert answers == [201, 429]
 
 
-def test_nobody_else_is_believed(tmp_path: Path) -> None:
-    """Here a program on this machine is not the proxy that the host has named."""
+def test_only_the_named_proxy_is_trusted(tmp_path: Path) -> None:
+    """Here a program on this machine isn't the proxy that the host has named."""
     few = {"limits": UNLIMITED.__class__(tables_made=Rate(1, 60))}
     with LiveServer(tmp_path / "db", trusted_proxies=("192.0.2.1",), **few) as server:
         said = [{"X-Forwarded-For": f"198.51.100.{number}", "X-Forwarded-Host": HOST} for number in (1, 2)]
@@ -196,12 +196,12 @@ FOREIGN = ("attacker.example", "attacker.example:8000", "localhost.attacker.exam
 
 
 @pytest.mark.parametrize("host", [*OWN, *LOCAL])
-def test_a_server_for_this_machine_answers_to_addresses_and_local_names(server: LiveServer, host: str) -> None:
+def test_a_local_server_answers_to_addresses_and_local_names(server: LiveServer, host: str) -> None:
     assert asked(server, host).status_code == 200
 
 
 @pytest.mark.parametrize("host", FOREIGN[:-1])
-def test_a_server_for_this_machine_answers_to_no_public_name(server: LiveServer, host: str) -> None:
+def test_a_local_server_answers_to_no_public_name(server: LiveServer, host: str) -> None:
     answer = asked(server, host)
     assert answer.status_code == 421
     name = host.partition(":")[0]
@@ -214,33 +214,33 @@ def test_a_server_for_this_machine_answers_to_no_public_name(server: LiveServer,
 
 @pytest.fixture(scope="module")
 def named(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
-    """A server that says by which names it is known."""
+    """A server with configured names."""
     names = {"origins": (ORIGIN,), "allowed_hosts": ("Cogtable",), "host": "0.0.0.0"}
     with LiveServer(tmp_path_factory.mktemp("named") / "db", **names) as server:
         yield server
 
 
 @pytest.mark.parametrize("host", [HOST, HOST.upper(), f"{HOST}.", f"{HOST}:443", "cogtable:8000", *OWN])
-def test_a_server_answers_to_the_names_it_was_given(named: LiveServer, host: str) -> None:
+def test_a_server_answers_to_its_configured_names(named: LiveServer, host: str) -> None:
     assert asked(named, host).status_code == 200
 
 
 @pytest.mark.parametrize("host", [*LOCAL, *FOREIGN, f"x.{HOST}", f"{HOST}.attacker.example", f"x@{HOST}x"])
-def test_and_to_no_others(named: LiveServer, host: str) -> None:
+def test_a_server_with_configured_names_answers_to_no_others(named: LiveServer, host: str) -> None:
     assert asked(named, host).status_code == 421
 
 
-def test_a_server_for_the_network_answers_to_all_names_unless_it_was_given_some(tmp_path: Path) -> None:
+def test_a_server_on_the_network_answers_to_all_names_unless_configured(tmp_path: Path) -> None:
     with LiveServer(tmp_path / "db", host="0.0.0.0") as server:
         assert asked(server, "play.example.net").status_code == 200
     with LiveServer(tmp_path / "db", host="0.0.0.0", allowed_hosts=("*",), origins=(ORIGIN,)) as server:
         assert asked(server, "play.example.net").status_code == 200
 
 
-def test_programs_of_the_host_may_ask_by_any_name(named: LiveServer) -> None:
+def test_the_hosts_own_programs_can_use_any_name(named: LiveServer) -> None:
     assert named.http.get(f"http://{named.address}/healthz", headers={"Host": "10.1.2.3"}).status_code == 200
 
 
 @pytest.mark.parametrize("said", [{}, {"X-Forwarded-Host": HOST}])
-def test_which_name_was_asked_for_is_only_believed_of_a_proxy(named: LiveServer, said: dict[str, Any]) -> None:
+def test_the_forwarded_host_is_trusted_only_from_a_proxy(named: LiveServer, said: dict[str, Any]) -> None:
     assert named.http.get("/tables", headers={"Host": "attacker.example", **said}).status_code == 421

@@ -1,4 +1,4 @@
-"""A puzzle over its socket: what is asked, a wrong move, the right ones, the line, and what is kept from its solver."""
+"""A puzzle over its socket: the question, a wrong move, the right ones, the solution, and what the solver can't see."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def known() -> list[puzzle.Puzzle]:
 
 
 class Solver:
-    """Somebody at a puzzle."""
+    """A person at a puzzle."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
@@ -91,7 +91,7 @@ def test_a_puzzle_is_solved_by_playing(solver: Solver) -> None:
     assert solver.act(view, 0)["words"] == "this puzzle is over"
 
 
-def test_the_line_is_shown_to_its_end(solver: Solver) -> None:
+def test_the_solution_is_shown_to_its_end(solver: Solver) -> None:
     solver.hear()
     assert solver.ask(type="line")["type"] == "accepted"
     while (update := solver.hear())["puzzle"]["state"] == "open":
@@ -101,7 +101,7 @@ def test_the_line_is_shown_to_its_end(solver: Solver) -> None:
     assert solver.ask(type="line")["words"] == "this puzzle is over"
 
 
-def test_what_is_no_move_of_now_is_refused_and_changes_nothing(solver: Solver) -> None:
+def test_an_invalid_move_is_refused_and_changes_nothing(solver: Solver) -> None:
     view = solver.hear()["view"]
     late = solver.ask(type="act", ply=view["ply"] - 1, action=0)
     assert late["code"] == "late"
@@ -123,8 +123,8 @@ def test_a_solver_sees_what_the_seat_sees(solver: Solver) -> None:
     assert shown.keys() == seen
 
 
-def test_where_no_move_lets_the_win_go_nobody_is_warned() -> None:
-    """Some lines lead through decisions in which all moves keep the win."""
+def test_a_decision_in_which_all_moves_win_gives_no_warning() -> None:
+    """Some lines lead through such decisions."""
     game, told = cogtable.game("coalheart"), set()
     for each in puzzle.puzzles_of(game).puzzles:
         solving, decision = Solving(game, each.key), each.first
@@ -139,12 +139,12 @@ def test_where_no_move_lets_the_win_go_nobody_is_warned() -> None:
 
 
 @pytest.mark.parametrize("path", ["splendor/00000000", "nothing/00000000"])
-def test_a_puzzle_that_is_not_there_is_told(server: LiveServer, path: str) -> None:
+def test_an_unknown_puzzle_is_refused(server: LiveServer, path: str) -> None:
     with connect(f"ws://{server.address}/api/puzzles/{path}/ws") as socket:
         assert Solver(socket).hear()["code"] == "unknown-table"
 
 
-def test_a_table_has_no_line_to_show(server: LiveServer) -> None:
+def test_a_table_has_no_solution_to_show(server: LiveServer) -> None:
     table = server.new("tiny", "me", "greedy")
     person = server.sit(table["table"], table["secret"])
     person.send(type="line", id=7)

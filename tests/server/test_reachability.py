@@ -1,4 +1,4 @@
-"""The way to a friend: which address others can open, and what to do where there is none."""
+"""Inviting a friend: the address that others can open, and what to do if there is none."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .live_server import LiveServer, Person
 
 
 def asked(server: LiveServer, host: str = "") -> dict[str, str]:
-    """What somebody is told who opened the server as `host`."""
+    """Returns the server's text for a person who opened it as `host`."""
     headers = {"Host": host} if host else {}
     answer: dict[str, str] = server.http.get("/reach", headers=headers).json()
     return answer
@@ -31,13 +31,13 @@ def port(server: LiveServer) -> str:
     return server.address.rpartition(":")[2]
 
 
-def test_a_server_that_listens_to_its_own_machine_says_how_to_open_it(server: LiveServer) -> None:
+def test_a_server_for_this_machine_only_says_how_to_open_it(server: LiveServer) -> None:
     options = f"--host 0.0.0.0 --port {port(server)}"
     assert asked(server) == {"who": "machine", "command": options}
     assert asked(server, f"localhost:{port(server)}") == {"who": "machine", "command": options}
 
 
-def test_the_command_is_complete_where_the_server_was_started_without_options(
+def test_the_command_is_complete_for_a_server_started_without_options(
     own_server: LiveServer, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     state = own_server.app.state
@@ -55,9 +55,7 @@ def test_the_command_is_complete_where_the_server_was_started_without_options(
     assert asked(own_server)["command"] == f".venv/bin/cogtable {options}"
 
 
-def test_a_server_that_listens_to_the_network_tells_its_address(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_server_on_the_network_gives_its_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with LiveServer(tmp_path / "cogtable.db", host="0.0.0.0") as server:
         monkeypatch.setattr(reachability, "own_address", lambda host: "192.168.1.24")
         assert asked(server) == {"who": "network", "address": f"http://192.168.1.24:{port(server)}"}
@@ -77,26 +75,22 @@ def test_a_server_that_listens_to_the_network_tells_its_address(
         ("8.8.8.8", "anyone"),
     ],
 )
-def test_the_address_that_the_reader_used_works_for_others_who_can_use_it(
-    server: LiveServer, host: str, who: str
-) -> None:
+def test_the_readers_own_address_is_given_if_others_can_use_it(server: LiveServer, host: str, who: str) -> None:
     assert asked(server, host) == {"who": who}
 
 
-def test_a_name_that_the_host_allowed_works_for_everybody(tmp_path: Path) -> None:
+def test_a_name_that_the_host_allowed_is_given(tmp_path: Path) -> None:
     with LiveServer(tmp_path / "db", allowed_hosts=("play.example.org",)) as server:
         assert asked(server, "play.example.org") == {"who": "anyone"}
 
 
-def test_an_address_seen_from_inside_a_container_is_not_told(
-    server: LiveServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_address_inside_a_container_is_not_given(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
     real = addresses.is_own_machine
     monkeypatch.setattr(reachability, "is_own_machine", lambda host: host == "localhost" and real(host))
     assert asked(server, "localhost:8000") == {"who": "machine"}
 
 
-def test_a_server_at_one_address_is_reached_there() -> None:
+def test_a_server_at_one_address_gives_that() -> None:
     assert addresses.own_address("192.168.7.9") == "192.168.7.9"
 
 
@@ -109,8 +103,8 @@ def test_without_a_network_there_is_no_address(monkeypatch: pytest.MonkeyPatch) 
     assert addresses.own_address("::") == ""
 
 
-def test_a_friend_in_the_network_plays_by_the_machine_s_address(server: LiveServer) -> None:
-    """Their pages ask with that address as host and origin; pages of other sites are still refused."""
+def test_a_friend_in_the_network_can_play_by_the_machines_address(server: LiveServer) -> None:
+    """Their pages send that address as host and origin; pages of other sites are still refused."""
     lan = f"192.168.1.24:{port(server)}"
     mine = server.new("tiny", "me", "open")
     path = f"/tables/{mine['table']}/join"
@@ -134,7 +128,7 @@ def test_a_friend_in_the_network_plays_by_the_machine_s_address(server: LiveServ
 
 
 @pytest.mark.parametrize("path", ["/api/tables/x/ws", "/api/puzzles/tiny/x/ws"])
-def test_a_handshake_that_a_proxy_has_cut_short_is_answered_and_logged(
+def test_a_truncated_handshake_is_answered_and_logged(
     server: LiveServer, caplog: pytest.LogCaptureFixture, path: str
 ) -> None:
     answer = server.http.get(f"http://{server.address}{path}")

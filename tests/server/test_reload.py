@@ -1,4 +1,4 @@
-"""`cogtable serve --reload`: what is edited is shown to those who look at it."""
+"""`cogtable serve --reload` shows edits to people who are looking at a table."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TINY = cogtable.game("tiny").folder.parent
 
 
 class Author:
-    """Who edits a copy of Tiny, with a server that shows it."""
+    """An author who edits a copy of Tiny, with a server that shows it."""
 
     def __init__(self, folder: Path) -> None:
         shutil.copytree(TINY, folder / "games", ignore=shutil.ignore_patterns("__pycache__"))
@@ -43,7 +43,7 @@ class Author:
         self.address = self.reads(r"Cogtable is at http://(\S+)")
 
     def reads(self, pattern: str) -> str:
-        """What the terminal shows that fits a pattern, as soon as it does."""
+        """Waits for output of the terminal that matches a pattern, and returns it."""
         end = time.monotonic() + PATIENCE
         while not (found := re.search(pattern, self._log.read_text(), re.DOTALL)):
             assert time.monotonic() < end, f"nothing like {pattern}: {self._log.read_text()}"
@@ -85,7 +85,7 @@ def asks(person: Person) -> str:
     return next(part["sentence"] for part in person.view["parts"] if part["part"] == "prompt")
 
 
-def test_an_edit_is_shown_to_those_who_look_and_a_mistake_leaves_what_was(author: Author) -> None:
+def test_an_edit_is_shown_at_open_tables_and_a_mistake_keeps_the_old_version(author: Author) -> None:
     person = author.sits()
     assert asks(person) == "Choose a card"
 
@@ -93,7 +93,7 @@ def test_an_edit_is_shown_to_those_who_look_and_a_mistake_leaves_what_was(author
         author.edit(author.table, old, new)
 
     def mend(old: str, new: str) -> None:
-        """Takes an edit back; the table is shown anew."""
+        """Undoes an edit; the table is shown again."""
         edit(new, old)
         person.next("update")
         assert asks(person) == "Pick one"

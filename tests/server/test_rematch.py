@@ -1,4 +1,4 @@
-"""A rematch: agreed on by all people of a finished game, with the seats turned."""
+"""Rematches: agreed on by all people of a finished game, with rotated seats."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SHORT = {"length": 1}
 
 
 def again(person: Person, on: bool = True) -> dict[str, Any]:
-    """Asks for a rematch, or not any more; returns the answer."""
+    """Asks for a rematch, or withdraws the request; returns the answer."""
     person.send(type="again", id=9, on=on)
     return person.next("accepted", "error")
 
@@ -48,7 +48,7 @@ def test_all_people_must_agree(server: LiveServer) -> None:
     assert first_options == second_options
 
 
-def test_the_seats_turn_as_announced(server: LiveServer) -> None:
+def test_the_seats_rotate_as_announced(server: LiveServer) -> None:
     table, secrets, _ = played_out(server, "splendor", options={"target": 1})
     people = [server.sit(table, secret) for secret in secrets]
     starts = people[0].next("rematch")["starts"]
@@ -61,7 +61,7 @@ def test_the_seats_turn_as_announced(server: LiveServer) -> None:
     assert server.sit(heard["table"]).view["waiting"] == [seats[starts]]
 
 
-def test_who_changes_their_mind_is_not_taken_along(server: LiveServer) -> None:
+def test_a_person_who_withdraws_is_left_out(server: LiveServer) -> None:
     _, (ada, ben) = finished(server)
     again(ada)
     again(ada, on=False)
@@ -82,7 +82,7 @@ def test_against_bots_it_starts_at_once_and_the_bot_keeps_its_name(server: LiveS
     assert [each["name"] for each in occupants] == ["Rivet", "Ada"]
 
 
-def test_a_stand_in_has_a_name_of_its_own(server: LiveServer) -> None:
+def test_a_bot_that_took_over_gets_its_own_name_in_the_rematch(server: LiveServer) -> None:
     takeover = {"bot": "random", "after_s": 600}
     mine = server.new("tiny", "me", "random", options=SHORT, takeover=takeover)
     ada = server.sit(mine["table"], mine["secret"])
@@ -97,7 +97,7 @@ def test_a_stand_in_has_a_name_of_its_own(server: LiveServer) -> None:
     assert [each.get("taken_over_by") or each["name"] for each in new.update["occupants"]] == ["Rivet", "Bolt"]
 
 
-def test_it_begins_with_the_people_themselves_who_were_not_asked_if_a_bot_played_for_them(server: LiveServer) -> None:
+def test_people_for_whom_a_bot_played_are_in_the_rematch_without_being_asked(server: LiveServer) -> None:
     takeover = {"bot": "random", "after_s": 600}
     table, secrets = server.full("tiny", options=SHORT, takeover=takeover)
     ada, ben = (server.sit(table, secret) for secret in secrets)
@@ -111,7 +111,7 @@ def test_it_begins_with_the_people_themselves_who_were_not_asked_if_a_bot_played
     assert seen.update["takeover"] == takeover
 
 
-def test_who_comes_later_hears_how_it_stands(server: LiveServer) -> None:
+def test_a_person_who_comes_later_sees_the_open_request(server: LiveServer) -> None:
     secrets, (ada, ben) = finished(server)
     table = server.execute("SELECT id FROM tables")[0][0]
     again(ada)
@@ -128,14 +128,14 @@ def test_it_is_refused_before_the_end_and_to_spectators(server: LiveServer) -> N
     assert (refused["code"], "watching" in refused["words"]) == ("not-seated", True)
 
 
-def test_wishes_that_are_no_message_are_refused(server: LiveServer) -> None:
+def test_an_invalid_request_is_refused(server: LiveServer) -> None:
     _, (ada, _ben) = finished(server)
     ada.send(type="again", id=9, on="yes")
     refused = ada.next("error")
     assert (refused["code"], "bool" in refused["words"]) == ("malformed", True)
 
 
-def test_people_at_one_device_speak_for_each_other(server: LiveServer) -> None:
+def test_people_at_one_device_agree_for_each_other(server: LiveServer) -> None:
     mine = device(server, options=SHORT)
     people = server.sit(mine["table"], mine["secret"])
     while not people.view["over"]:

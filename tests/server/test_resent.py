@@ -1,4 +1,4 @@
-"""A move that is sent again: accepted if it is stored itself, never because another move took its place."""
+"""A move that is sent again is accepted only if it was itself stored, never because another one was."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .live_server import LiveServer, Person
 from .postgres import Postgres
 
 Serve = Callable[[], AbstractContextManager[LiveServer]]
-"""Starts one more server on the same database."""
+"""Starts another server with the same database."""
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +31,7 @@ def serve(request: pytest.FixtureRequest, tmp_path: Path) -> Serve:
 
 
 def act(person: Person, action: int, submission: str, ply: int) -> dict[str, Any]:
-    """Sends a move of this name, for the decision after `ply` moves; returns the answer."""
+    """Sends a move with this id, for the decision after `ply` moves; returns the answer."""
     person.send(type="act", id=7, ply=ply, action=action, submission=submission)
     while (answer := person.next("accepted", "error"))["id"] != 7:
         pass
@@ -42,7 +42,7 @@ def first_of(person: Person) -> int:
     return person.actions()[0]
 
 
-def test_what_is_stored_is_accepted_again(serve: Serve) -> None:
+def test_a_stored_move_is_accepted_again(serve: Serve) -> None:
     with serve() as server:
         table, secrets = server.full("splendor", seed=1)
         ada = server.sit(table, secrets[0])
@@ -57,7 +57,7 @@ def test_what_is_stored_is_accepted_again(serve: Serve) -> None:
         assert act(server.sit(table, secrets[0]), action, "first", 0) == {"type": "accepted", "id": 7, "ply": 2}
 
 
-def test_another_move_of_the_seat_is_not_taken_for_it(serve: Serve) -> None:
+def test_another_move_of_the_seat_does_not_count_as_it(serve: Serve) -> None:
     """Ada has two pages open, and plays the same action in both."""
     with serve() as server:
         table, secrets = server.full("splendor", seed=1)
@@ -69,14 +69,14 @@ def test_another_move_of_the_seat_is_not_taken_for_it(serve: Serve) -> None:
         assert server.sit(table, secrets[1]).ply == 1
 
 
-def test_a_move_of_another_seat_is_not_taken_for_it(serve: Serve) -> None:
+def test_a_move_of_another_seat_does_not_count_as_it(serve: Serve) -> None:
     with serve() as server:
         table, secrets = server.full("splendor", seed=1)
         assert act(server.sit(table, secrets[0]), 0, "mine", 0)["type"] == "accepted"
         assert act(server.sit(table, secrets[1]), 0, "mine", 0)["code"] == "late"
 
 
-def test_a_move_of_the_bot_that_took_over_is_not_taken_for_it(serve: Serve) -> None:
+def test_a_move_of_the_bot_that_took_over_does_not_count_as_it(serve: Serve) -> None:
     with serve() as server:
         table, secrets = server.full("splendor", seed=1, takeover={"bot": "random", "after_s": 60})
         ada, ben = (server.sit(table, secret) for secret in secrets)
@@ -87,8 +87,8 @@ def test_a_move_of_the_bot_that_took_over_is_not_taken_for_it(serve: Serve) -> N
         assert act(ada, action, "mine", 0)["code"] == "late"
 
 
-def test_where_all_choose_at_once_a_move_counts_after_the_server_has_changed(serve: Serve) -> None:
-    """Ben's choice is stored when the server goes, Ada's is under way: her decision is still the one that she saw."""
+def test_if_all_decide_at_once_a_move_still_counts_after_a_change_of_server(serve: Serve) -> None:
+    """Ben's choice is stored when the server stops, Ada's is on the way: her decision is still the one that she saw."""
     with serve() as server:
         table, secrets = server.full("tiny", seed=1)
         server.sit(table, secrets[1]).play()
@@ -100,7 +100,7 @@ def test_where_all_choose_at_once_a_move_counts_after_the_server_has_changed(ser
         assert act(ada, action, "another", 0)["code"] == "late"
 
 
-def test_a_move_that_was_taken_back_is_not_played_again(serve: Serve) -> None:
+def test_an_undone_move_is_not_played_again(serve: Serve) -> None:
     with serve() as server:
         table, secrets = server.full("splendor", seed=1)
         ada = server.sit(table, secrets[0])
@@ -115,7 +115,7 @@ def test_a_move_that_was_taken_back_is_not_played_again(serve: Serve) -> None:
         assert act(ada, action, "another", 0)["code"] == "late"
 
 
-def test_a_name_that_is_too_long_is_refused(serve: Serve) -> None:
+def test_an_id_that_is_too_long_is_refused(serve: Serve) -> None:
     with serve() as server:
         table, secrets = server.full("splendor", seed=1)
         answer = act(server.sit(table, secrets[0]), 0, "x" * 33, 0)

@@ -1,4 +1,4 @@
-"""The schema: what is written down is what the structs say."""
+"""The generated schema agrees with the structs."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import pytest
 from cogtable.server.app import schema
 
 
-def test_the_client_s_types_are_as_generated() -> None:
+def test_the_clients_types_are_up_to_date() -> None:
     assert schema.main(["--check"]) == 0, "run python -m cogtable.server.app.schema"
 
 
-def test_a_stale_file_is_noticed_and_written_anew(tmp_path, monkeypatch, capsys) -> None:
+def test_a_stale_file_is_detected_and_rewritten(tmp_path, monkeypatch, capsys) -> None:
     shipped = schema.TYPES.read_text(encoding="utf-8")
     monkeypatch.setattr(schema, "TYPES", tmp_path / "types.ts")
     assert schema.main(["--check"]) == 1
@@ -32,10 +32,10 @@ def test_a_stale_file_is_noticed_and_written_anew(tmp_path, monkeypatch, capsys)
         ("Literal['a', 'b'] | None", "'a' | 'b' | null"),
     ],
 )
-def test_types_in_typescript(written: str, typescript: str) -> None:
+def test_types_are_converted_to_typescript(written: str, typescript: str) -> None:
     assert schema.typescript_of(ast.parse(written, mode="eval").body) == typescript
 
 
-def test_a_type_that_typescript_has_not_is_refused() -> None:
+def test_a_type_without_a_typescript_equivalent_is_refused() -> None:
     with pytest.raises(TypeError, match="set"):
         schema.typescript_of(ast.parse("set[int]", mode="eval").body)

@@ -1,4 +1,4 @@
-"""What only one may know is sent to nobody else."""
+"""Hidden information is sent only to the seat that may know it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .live_server import LiveServer, Person
 
 
 def seen(view: Any) -> Any:
-    """A view as JSON, without what depends on when one came."""
+    """Returns a view as JSON, without the parts that depend on the time of arrival."""
     plain = json.loads(msgspec.json.encode(view))
     return {key: item for key, item in plain.items() if key not in ("log", "log_from", "flights", "sounds")}
 
@@ -35,7 +35,7 @@ def test_a_card_reserved_unseen_is_seen_by_its_owner_only(server: LiveServer) ->
         replica.play(seat, action)
         for other, who in people:
             other.until(replica.ply)
-            # What is sent is the view of that seat, made from a state that was hidden for it, and nothing else.
+            # Exactly the view of that seat is sent, made from a state hidden for it.
             assert seen(other.view) == seen(replica.view(who))
         for mine in (0, 1):
             own = [piece for piece in people[mine][0].view["pieces"] if piece.get("secret")]
@@ -52,7 +52,7 @@ def test_a_card_reserved_unseen_is_seen_by_its_owner_only(server: LiveServer) ->
         assert not any(secret in everything for secret in secrets)
 
 
-def test_a_card_chosen_in_secret_is_shown_when_all_have_chosen(server: LiveServer) -> None:
+def test_a_secret_choice_is_shown_when_all_have_chosen(server: LiveServer) -> None:
     table, secrets = server.full("tiny", seats=2, seed=5)
     ada, ben = (server.sit(table, secret) for secret in secrets)
     watcher = server.sit(table)

@@ -1,4 +1,4 @@
-"""Running the server: ports, and what it says."""
+"""Starting the server: ports, addresses, and its output."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from cogtable.server.app import serve
 from cogtable.server.app.serve import CannotServe, addresses, listen
 
 
-def test_a_default_port_that_is_taken_means_the_next_free_one() -> None:
+def test_if_the_default_port_is_in_use_the_next_free_one_is_taken() -> None:
     with closing(listen("127.0.0.1", 0)) as first:
         port = first.getsockname()[1]
         with closing(listen("127.0.0.1", port, serve.TRIES)) as second:
             assert port < second.getsockname()[1] < port + serve.TRIES
 
 
-def test_a_port_that_was_asked_for_and_is_taken_is_refused() -> None:
+def test_a_requested_port_that_is_in_use_is_refused() -> None:
     with closing(listen("127.0.0.1", 0)) as first:
         port = first.getsockname()[1]
         with pytest.raises(CannotServe, match=f"cannot listen at 127.0.0.1 port {port}: Address already in use"):
@@ -30,15 +30,15 @@ def test_a_port_that_was_asked_for_and_is_taken_is_refused() -> None:
 
 def test_small_messages_are_sent_at_once() -> None:
     with closing(listen("127.0.0.1", 0)) as found:
-        assert found.proto == socket.IPPROTO_TCP  # asyncio sets TCP_NODELAY for no other
+        assert found.proto == socket.IPPROTO_TCP  # asyncio sets TCP_NODELAY only for this type
 
 
-def test_an_address_that_is_not_ours_is_refused() -> None:
+def test_an_address_of_another_machine_is_refused() -> None:
     with pytest.raises(CannotServe, match=r"cannot listen at 192\.0\.2\.1 port 0"):
         listen("192.0.2.1", 0)
 
 
-def test_ipv6() -> None:
+def test_ipv6_works() -> None:
     try:
         found = listen("::1", 0)
     except CannotServe:
@@ -47,7 +47,7 @@ def test_ipv6() -> None:
         assert found.family == socket.AF_INET6
 
 
-def test_an_address_is_shown_that_can_be_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_shown_address_can_be_opened(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serve, "own_address", {"0.0.0.0": "192.168.1.24", "::": "fd00::24"}.get)
     assert addresses("127.0.0.1", 8000) == ("http://127.0.0.1:8000", "")
     assert addresses("::1", 8000) == ("http://[::1]:8000", "")

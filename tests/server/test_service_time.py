@@ -1,4 +1,4 @@
-"""Time in which the server could not serve counts for nobody: it was stopped, slept, or the machine's clock was set."""
+"""Time during which the server couldn't serve isn't charged: it was stopped, slept, or the machine's clock was set."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HOUR = 3600.0
 
 
 class Machine:
-    """A machine's clocks, which go on only when a test lets them."""
+    """A machine's clocks, which advance only when a test lets them."""
 
     def __init__(self) -> None:
         self.calendar, self.ran = 1_000_000.0, 50.0
@@ -28,7 +28,7 @@ class Machine:
         self.service.start()
 
     def run(self, seconds: float) -> None:
-        """The server runs."""
+        """Lets the server run for a time."""
         for _ in range(round(seconds / TICK_S)):
             self.calendar, self.ran = self.calendar + TICK_S, self.ran + TICK_S
             self.service.tick()
@@ -39,16 +39,16 @@ def machine() -> Machine:
     return Machine()
 
 
-def test_while_a_server_runs_its_time_is_that_of_the_calendar(machine: Machine) -> None:
+def test_while_a_server_runs_its_time_is_calendar_time(machine: Machine) -> None:
     machine.run(100)
     assert machine.service.now() == machine.calendar == 1_000_100
     assert machine.service.steps == machine.service.missed_s == 0
 
 
-def test_a_server_that_was_stopped_misses_that_time(machine: Machine) -> None:
+def test_a_stopped_server_does_not_count_that_time(machine: Machine) -> None:
     machine.run(10)
     machine.calendar, machine.ran = machine.calendar + 75, machine.ran + 75
-    assert machine.service.now() == 1_000_010  # whatever is asked first
+    assert machine.service.now() == 1_000_010  # whichever function is called first
     assert machine.service.tick()
     machine.run(10)
     assert machine.service.now() == 1_000_020
@@ -56,14 +56,14 @@ def test_a_server_that_was_stopped_misses_that_time(machine: Machine) -> None:
     assert machine.service.ahead_s == 75
 
 
-def test_a_server_that_is_only_slow_misses_nothing(machine: Machine) -> None:
+def test_a_slow_server_loses_no_time(machine: Machine) -> None:
     machine.calendar, machine.ran = machine.calendar + STALLED_S, machine.ran + STALLED_S
     assert not machine.service.tick()
     assert machine.service.now() == machine.calendar
 
 
 @pytest.mark.parametrize("step", [HOUR, -HOUR])
-def test_a_clock_that_is_set_changes_nothing(machine: Machine, step: float) -> None:
+def test_setting_the_clock_changes_nothing(machine: Machine, step: float) -> None:
     machine.run(10)
     machine.calendar += step
     assert machine.service.now() == 1_000_010
@@ -73,7 +73,7 @@ def test_a_clock_that_is_set_changes_nothing(machine: Machine, step: float) -> N
     assert (machine.service.steps, machine.service.missed_s) == (1, 0)
 
 
-def test_without_a_server_it_is_the_calendar(machine: Machine) -> None:
+def test_without_a_server_the_time_is_calendar_time(machine: Machine) -> None:
     machine.service.stop()
     machine.calendar += HOUR
     assert machine.service.now() == machine.calendar
@@ -83,7 +83,7 @@ def test_without_a_server_it_is_the_calendar(machine: Machine) -> None:
 
 
 def left(server: LiveServer, table: str, secret: str) -> float:
-    """The seconds that whoever is to move has left."""
+    """Returns the seconds that the seat to move has left."""
     person = server.sit(table, secret)
     clocks = person.update["clocks"]
     person.leave()
@@ -91,7 +91,7 @@ def left(server: LiveServer, table: str, secret: str) -> float:
 
 
 @pytest.mark.parametrize("step", [HOUR, -HOUR])
-def test_a_machine_whose_clock_is_set_takes_and_gives_nobody_time(
+def test_setting_the_machines_clock_neither_takes_nor_gives_time(
     own_server: LiveServer, monkeypatch: pytest.MonkeyPatch, step: float
 ) -> None:
     table, secrets = own_server.full("splendor", 2, seed=1, time_control={"game_s": 300})
@@ -104,20 +104,20 @@ def test_a_machine_whose_clock_is_set_takes_and_gives_nobody_time(
 
 @WITH_SIGNALS
 @pytest.mark.slow
-def test_a_process_that_is_stopped_takes_nobody_time(tmp_path: Path) -> None:
+def test_a_stopped_process_takes_no_ones_time(tmp_path: Path) -> None:
     with Process(tmp_path / "cogtable.db") as server:
         table, secrets = server.full("splendor", 2, seed=1, time_control={"game_s": 300})
         before = left(server, table, secrets[0])
         began = time.monotonic()
         server.process.send_signal(signal.SIGSTOP)
-        time.sleep(STALLED_S + 2)  # what is tested is that time passes
+        time.sleep(STALLED_S + 2)  # the test is about passing time
         server.process.send_signal(signal.SIGCONT)
         after = left(server, table, secrets[0])
         assert before - after < time.monotonic() - began - STALLED_S
         server.process.kill()
 
 
-def test_whoever_is_away_gets_the_time_back_in_which_nobody_could_come(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_people_away_get_back_the_time_in_which_they_could_not_connect(monkeypatch: pytest.MonkeyPatch) -> None:
     set_: list[tuple[float, Callable[[int], None], int]] = []
     monkeypatch.setattr(absence_module, "call_later", lambda *given: set_.append(given))
     service = ServiceTime()

@@ -1,4 +1,4 @@
-"""Settings of a server: by option, by the environment, or from a file; and the tables of them in the documentation."""
+"""A server's settings: from options, the environment, or a file; and their tables in the documentation."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Served = Callable[..., dict[str, Any]]
 
 @pytest.fixture
 def served(monkeypatch: pytest.MonkeyPatch) -> Served:
-    """What `cogtable serve` would serve with, given a command line."""
+    """Returns the settings of `cogtable serve` for a command line."""
 
     def run(*arguments: str) -> dict[str, Any]:
         found: dict[str, Any] = {}
@@ -43,7 +43,7 @@ def served(monkeypatch: pytest.MonkeyPatch) -> Served:
 
 @pytest.fixture
 def refused(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
-    """What a command line is refused with."""
+    """Returns the error for a command line."""
 
     def run(*arguments: str) -> str:
         with pytest.raises(SystemExit) as left:
@@ -54,14 +54,16 @@ def refused(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
     return run
 
 
-def test_without_settings_all_is_as_it_was(served: Served) -> None:
+def test_without_settings_the_defaults_apply(served: Served) -> None:
     found = served()
     assert (found["host"], found["port"], found["open_browser"], found["origins"]) == ("127.0.0.1", None, True, ())
     assert (found["limits"], found["log_format"], found["base_path"]) == (Limits(), "text", "")
 
 
-def test_options_the_environment_and_a_file(served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is nearer goes first: an option, then the environment, then the file."""
+def test_options_override_the_environment_which_overrides_the_file(
+    served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One setting from each."""
     file = tmp_path / "c.toml"
     file.write_text(
         'port = 1\nhost = "192.0.2.1"\nuploads = "all"\nwarm = false\n[limits]\nsockets = 7\nchat = "off"\n'
@@ -74,7 +76,9 @@ def test_options_the_environment_and_a_file(served: Served, tmp_path: Path, monk
     assert found["limits"] == replace(Limits(), sockets=7, chat=UNLIMITED.chat)
 
 
-def test_what_may_be_repeated(served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lists_can_be_given_by_repeated_options(
+    served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     two = ("https://a.example", "https://b.example")
     assert served("--origin", two[0], "--origin", two[1])["origins"] == two
     file = tmp_path / "c.toml"
@@ -85,7 +89,7 @@ def test_what_may_be_repeated(served: Served, tmp_path: Path, monkeypatch: pytes
     assert served()["origins"] == two
 
 
-def test_limits_are_set_together_with_those_of_the_file(served: Served) -> None:
+def test_limits_from_options_and_file_are_combined(served: Served) -> None:
     assert served("--limit", "sockets=7", "--limit", "joins=3/4")["limits"] == replace(
         Limits(), sockets=7, joins=Rate(3, 4)
     )
@@ -106,13 +110,13 @@ def test_limits_are_set_together_with_those_of_the_file(served: Served) -> None:
         ("port =", "this is not TOML"),
     ],
 )
-def test_a_mistake_in_a_file(refused: Callable[..., str], tmp_path: Path, text: str, words: str) -> None:
+def test_a_mistake_in_a_file_is_reported(refused: Callable[..., str], tmp_path: Path, text: str, words: str) -> None:
     file = tmp_path / "c.toml"
     file.write_text(text)
     assert words in refused("serve", "--config", str(file))
 
 
-def test_a_file_that_is_not_there(refused: Callable[..., str]) -> None:
+def test_a_missing_file_is_reported(refused: Callable[..., str]) -> None:
     assert refused("serve", "--config", "nowhere.toml") == "nowhere.toml: No such file or directory"
 
 
@@ -131,12 +135,12 @@ def test_a_file_that_is_not_there(refused: Callable[..., str]) -> None:
         ({"allowed_hosts": ("https://a.example",)}, "--allowed-host: expected a name like play.example.org"),
     ],
 )
-def test_settings_that_cannot_be(given: dict[str, Any], words: str) -> None:
+def test_invalid_settings_are_refused(given: dict[str, Any], words: str) -> None:
     with pytest.raises(BadSetting, match=re.escape(words)):
         ServerSettings(**given).checked()
 
 
-def test_settings_that_can_be() -> None:
+def test_valid_settings_are_accepted() -> None:
     found = ServerSettings(
         base_path="/a/b-c/", origins=("https://A.example:8443/",), allowed_hosts=("B.example",)
     ).checked()
@@ -144,7 +148,7 @@ def test_settings_that_can_be() -> None:
     assert found.hosts == {"a.example", "b.example"}
 
 
-def test_where_people_find_the_server_is_said_once() -> None:
+def test_the_public_address_is_given_only_once() -> None:
     """By `--url` or by `--origin`: links in mails and the origins of pages follow from either."""
     found = ServerSettings(url="https://a.example/", base_path="/games").checked()
     assert found.address == "https://a.example/games"
@@ -153,7 +157,7 @@ def test_where_people_find_the_server_is_said_once() -> None:
     assert ServerSettings().checked().address == ""
 
 
-def test_the_file_of_the_documentation(served: Served, tmp_path: Path) -> None:
+def test_the_documentations_example_file_is_valid(served: Served, tmp_path: Path) -> None:
     file = tmp_path / "c.toml"
     file.write_text(PAGE.partition("`cogtable.toml`\n\n```toml\n")[2].partition("```")[0])
     found = served("--config", str(file))
@@ -168,7 +172,7 @@ def test_the_documentation_lists_all_settings_limits_and_metrics() -> None:
         assert f"\n| {name} |" in PAGE
 
 
-def test_a_stale_table_is_noticed_and_written_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stale_table_is_detected_and_rewritten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = tmp_path / "page.md"
     page.write_text(PAGE.replace("| `sockets` | 100 |", "| `sockets` | 50 |"))
     monkeypatch.setattr(tables, "PAGE", page)

@@ -1,4 +1,4 @@
-"""The store: what it has accepted is on the disk, once."""
+"""The store: accepted changes are on disk, exactly once."""
 
 from __future__ import annotations
 
@@ -58,12 +58,12 @@ def store(tmp_path: Path):
 ADA = SeatRow(seat=0, kind="person", name="Ada", account="ada")
 REMARK = ActionRow(ply=2, seat=0, action=0, words="Ada is back", kind="remark")
 PARTS = 6
-"""In how many transactions her games are read, or erased."""
+"""The number of transactions in which her games are read or erased."""
 
 
 async def games_of_ada(store: Store) -> list[str]:
-    """Many tables at which Ada has a seat, the newest first; at that one somebody else has taken it. And one more table
-    without her.
+    """Many tables at which Ada has a seat, the newest first; at that one another person has taken it. And one more
+    table without her.
     """
     ids = [str(number) for number in range(PARTS * GAMES_AT_ONCE)]
     for number, table in enumerate(ids):
@@ -77,7 +77,7 @@ async def games_of_ada(store: Store) -> list[str]:
 
 
 async def moves_while(store: Store, work: Coroutine[None, None, None]) -> int:
-    """How many moves are stored, one after the other, until some work is done."""
+    """Returns the number of moves stored, one after the other, until some work is done."""
     doing = asyncio.create_task(work)
     count = 0
     while not doing.done():
@@ -118,7 +118,7 @@ def test_moves_are_stored_while_many_games_are_erased(store: Store) -> None:
     asyncio.run(work())
 
 
-def test_an_account_that_was_erased_in_part_is_erased_again(store: Store) -> None:
+def test_a_partly_erased_account_can_be_erased_again(store: Store) -> None:
     key = PasskeyRow(id="k", account_id="ada", host="h", public_key=b"", signs=0, device="", created=1.0, used=1.0)
 
     async def work() -> None:
@@ -141,7 +141,7 @@ def test_an_account_that_was_erased_in_part_is_erased_again(store: Store) -> Non
     asyncio.run(work())
 
 
-def test_a_table_comes_back_as_it_was(store: Store) -> None:
+def test_a_table_is_read_as_it_was_stored(store: Store) -> None:
     async def work() -> None:
         assert await store.table("one") is None
         assert await store.add(ROW) == "one"
@@ -152,7 +152,7 @@ def test_a_table_comes_back_as_it_was(store: Store) -> None:
     asyncio.run(work())
 
 
-def test_moves_come_back_in_order_with_the_status(store: Store) -> None:
+def test_moves_are_read_in_order_with_the_status(store: Store) -> None:
     async def work() -> None:
         await store.add(ROW)
         await store.append("one", MOVES, LATER)
@@ -164,7 +164,7 @@ def test_moves_come_back_in_order_with_the_status(store: Store) -> None:
     asyncio.run(work())
 
 
-def test_a_move_is_stored_once_and_a_transaction_whole(store: Store) -> None:
+def test_a_move_is_stored_once_and_a_transaction_completely(store: Store) -> None:
     async def work() -> None:
         await store.add(ROW)
         await store.append("one", MOVES[:1], ROW.status)
@@ -186,7 +186,7 @@ async def sit(store: Store, seat: SeatRow) -> TableRow:
     return await store.reseat("one", SeatRow(seat=seat.seat, kind="open"), seat, started=False)
 
 
-def test_a_seat_is_taken_once(store: Store) -> None:
+def test_a_seat_can_be_taken_only_once(store: Store) -> None:
     async def work() -> None:
         await store.add(ROW)
         ben = SeatRow(seat=1, kind="person", name="Ben", secret="t")
@@ -201,7 +201,7 @@ def test_a_seat_is_taken_once(store: Store) -> None:
     asyncio.run(work())
 
 
-def test_the_last_open_seat_begins_the_game_whoever_knew_of_the_others(store: Store) -> None:
+def test_the_last_open_seat_begins_the_game_even_if_seats_are_taken_at_once(store: Store) -> None:
     async def work() -> None:
         await store.add(replace(ROW, seats=(*ROW.seats, SeatRow(seat=2, kind="open"))))
         ben, cy = (SeatRow(seat=seat, kind="person", name=name, secret="t") for seat, name in ((1, "Ben"), (2, "Cy")))
@@ -214,7 +214,7 @@ def test_the_last_open_seat_begins_the_game_whoever_knew_of_the_others(store: St
     asyncio.run(work())
 
 
-def test_a_seat_is_handed_to_a_bot_and_taken_back(store: Store) -> None:
+def test_a_seat_can_be_handed_to_a_bot_and_taken_back(store: Store) -> None:
     async def taken_over() -> list[bool]:
         found = await store.table("one")
         assert found is not None
@@ -240,7 +240,7 @@ def test_a_table_has_one_rematch(store: Store) -> None:
     asyncio.run(work())
 
 
-def test_a_move_of_no_table_is_refused(store: Store) -> None:
+def test_a_move_without_a_table_is_refused(store: Store) -> None:
     with pytest.raises(Conflict):
         asyncio.run(store.append("none", MOVES, LATER))
 
@@ -259,7 +259,7 @@ def test_another_process_sees_a_stored_move_at_once(store: Store, tmp_path: Path
         assert connection.execute("SELECT ply, action FROM actions").fetchall() == [(0, 4), (1, 5)]
 
 
-def test_the_database_is_brought_to_the_newest_revision(store: Store, tmp_path: Path) -> None:
+def test_the_database_is_upgraded_to_the_newest_revision(store: Store, tmp_path: Path) -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     assert ScriptDirectory.from_config(config).get_heads() == [newest_revision()]
@@ -267,12 +267,12 @@ def test_the_database_is_brought_to_the_newest_revision(store: Store, tmp_path: 
         assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [(newest_revision(),)]
 
 
-def test_the_migrations_make_what_the_schema_declares(store: Store) -> None:
+def test_the_migrations_give_the_declared_schema(store: Store) -> None:
     with store.database.engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
 
 
-def test_a_database_that_cannot_be_used_says_why(tmp_path: Path) -> None:
+def test_an_unusable_database_is_refused_with_the_reason(tmp_path: Path) -> None:
     (tmp_path / "no.db").write_text("this is no database, however long one looks at it")
     with pytest.raises(StoreError, match=r"no\.db cannot be used: file is not a database"):
         Store(f"sqlite:///{tmp_path / 'no.db'}")
@@ -282,7 +282,7 @@ def test_a_database_that_cannot_be_used_says_why(tmp_path: Path) -> None:
         Store("nosuch://me:password@there/db")
 
 
-def test_the_database_lies_where_the_settings_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_database_is_in_the_configured_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert ServerSettings().database_url() == f"sqlite:///{tmp_path}/cogtable/cogtable.db"
     assert (tmp_path / "cogtable").is_dir()
@@ -290,7 +290,7 @@ def test_the_database_lies_where_the_settings_say(tmp_path: Path, monkeypatch: p
     assert ServerSettings(database=tmp_path / "deep" / "x.db").database_url() == f"sqlite:///{tmp_path}/deep/x.db"
 
 
-def test_keys() -> None:
+def test_server_keys_are_created_once() -> None:
     assert len({new_id() for _ in range(100)} | {new_secret() for _ in range(100)}) == 200
     secret = new_secret()
     assert matches(secret, digest(secret))
@@ -311,7 +311,7 @@ def database_of(revision: str, path: Path, *statements: str) -> str:
 OLD_TABLE = f"'one', 'tiny', '1', 'b', '{{\"length\": 2}}', {2**62}, 0, 1, 5.0, NULL, 0, 0, 3, 'Round 1'"
 
 
-def test_a_database_of_the_first_revision_is_opened_and_waits_for_people(tmp_path: Path) -> None:
+def test_a_database_of_the_first_revision_can_be_opened(tmp_path: Path) -> None:
     url = database_of(
         "0001",
         tmp_path / "old.db",
@@ -323,7 +323,7 @@ def test_a_database_of_the_first_revision_is_opened_and_waits_for_people(tmp_pat
         assert asyncio.run(store.table("one")) == replace(ROW, takeover="", takeover_s=0)
 
 
-def test_moves_after_a_resignation_in_an_earlier_version_are_a_bots(tmp_path: Path) -> None:
+def test_moves_after_a_resignation_in_an_earlier_version_belong_to_the_bot(tmp_path: Path) -> None:
     kinds = ["move", "move", "remark", "move", "move"]
     url = database_of(
         "0017",
@@ -342,7 +342,7 @@ def test_moves_after_a_resignation_in_an_earlier_version_are_a_bots(tmp_path: Pa
         assert [action.stood_in for action in asyncio.run(store.actions("one"))] == [False, False, False, True, False]
 
 
-def test_who_let_a_bot_play_in_an_earlier_version_still_does(tmp_path: Path) -> None:
+def test_a_takeover_from_an_earlier_version_continues(tmp_path: Path) -> None:
     url = database_of(
         "0002",
         tmp_path / "old.db",
@@ -357,5 +357,5 @@ def test_who_let_a_bot_play_in_an_earlier_version_still_does(tmp_path: Path) -> 
     assert [seat.taken_over for seat in found.seats] == [True, False]
 
 
-def test_no_id_of_a_table_looks_like_an_option() -> None:
+def test_table_ids_never_look_like_options() -> None:
     assert not [made for made in (new_id() for _ in range(2000)) if made.startswith("-")]

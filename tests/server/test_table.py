@@ -27,7 +27,7 @@ from .live_server import PATIENCE, LiveServer, Person
 
 
 def finish(*people: Person) -> None:
-    """Everybody plays first choices to the end of the game."""
+    """Plays first choices for everybody to the end of the game."""
     while not people[0].view["over"]:
         seat = people[0].view["waiting"][0]
         for person in people:
@@ -36,7 +36,7 @@ def finish(*people: Person) -> None:
         people[0].until(people[seat].ply)
 
 
-def test_a_game_from_the_first_to_the_last_move(server: LiveServer) -> None:
+def test_a_game_can_be_played_from_the_first_to_the_last_move(server: LiveServer) -> None:
     table, secrets = server.full("tiny")
     ada, ben = (server.sit(table, secret) for secret in secrets)
     finish(ada, ben)
@@ -45,7 +45,7 @@ def test_a_game_from_the_first_to_the_last_move(server: LiveServer) -> None:
     assert server.http.get(f"/tables/{table}").json()["over"] is True
 
 
-def test_whoever_comes_sees_the_whole_log_and_then_only_new_lines(server: LiveServer) -> None:
+def test_a_newcomer_gets_the_whole_log_and_then_only_new_lines(server: LiveServer) -> None:
     table, secrets = server.full("tiny")
     ada, ben = (server.sit(table, secret) for secret in secrets)
     for _ in range(2):
@@ -58,7 +58,7 @@ def test_whoever_comes_sees_the_whole_log_and_then_only_new_lines(server: LiveSe
     assert json.loads(ada.received[-1])["view"]["log_from"] > 0
 
 
-def test_nobody_plays_before_every_seat_is_taken(server: LiveServer) -> None:
+def test_no_one_can_play_before_every_seat_is_taken(server: LiveServer) -> None:
     mine = server.new("tiny", "me", "open")
     ada = server.sit(mine["table"], mine["secret"])
     assert ada.update["started"] is False
@@ -70,7 +70,7 @@ def test_nobody_plays_before_every_seat_is_taken(server: LiveServer) -> None:
     ada.play()
 
 
-def test_people_see_who_is_there(server: LiveServer) -> None:
+def test_people_see_who_is_present(server: LiveServer) -> None:
     table, secrets = server.full("tiny")
     ada = server.sit(table, secrets[0])
     assert [person.get("here", False) for person in ada.update["occupants"]] == [True, False]
@@ -104,9 +104,7 @@ def test_coming_and_going_changes_no_view(server: LiveServer, monkeypatch: pytes
     assert not {"view", "takeover"} & {*came, *went}
 
 
-def test_a_move_is_drawn_only_for_seats_that_somebody_looks_on_from(
-    server: LiveServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_views_are_computed_only_for_seats_with_a_viewer(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
     table, secrets = server.full("splendor", seats=3)
     ada = server.sit(table, secrets[0])
     tabs = [server.sit(table, secrets[1]) for _ in range(2)]
@@ -120,7 +118,7 @@ def test_a_move_is_drawn_only_for_seats_that_somebody_looks_on_from(
 
 
 def count_views(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The seats for which a view is made from now on; -1 is a spectator."""
+    """Records the seats for which a view is computed from now on; -1 is a spectator."""
     seats: list[int] = []
     whole = Match.view
 
@@ -132,7 +130,7 @@ def count_views(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return seats
 
 
-def test_coming_back_after_closing_the_tab(server: LiveServer) -> None:
+def test_a_person_can_come_back_after_closing_the_tab(server: LiveServer) -> None:
     table, secrets = server.full("tiny")
     ada, ben = (server.sit(table, secret) for secret in secrets)
     ada.play()
@@ -144,7 +142,7 @@ def test_coming_back_after_closing_the_tab(server: LiveServer) -> None:
     ada.until(2)
 
 
-def test_coming_back_after_the_server_was_stopped(server: LiveServer) -> None:
+def test_a_person_can_come_back_after_the_server_was_stopped(server: LiveServer) -> None:
     table, secrets = server.full("tiny")
     ada = server.sit(table, secrets[0])
     ada.play()
@@ -154,13 +152,13 @@ def test_coming_back_after_the_server_was_stopped(server: LiveServer) -> None:
 
 
 def _plain(person: Person) -> dict[str, Any]:
-    """What a person sees of the table, with all of the log and without what flies."""
+    """Returns a person's view of the table with the whole log and without animations."""
     return {key: item for key, item in person.view.items() if key not in ("log", "log_from", "flights", "sounds")} | {
         "log": person.log
     }
 
 
-def test_a_table_that_nobody_needs_is_dropped_and_comes_back(tmp_path: Any) -> None:
+def test_an_unused_table_is_dropped_and_reloaded(tmp_path: Any) -> None:
     with LiveServer(tmp_path / "db", idle_s=0.05) as server:
         table, secrets = server.full("tiny")
         ada = server.sit(table, secrets[0])
@@ -174,7 +172,7 @@ def test_a_table_that_nobody_needs_is_dropped_and_comes_back(tmp_path: Any) -> N
         assert server.sit(table, secrets[0]).ply == 1
 
 
-def test_what_a_dropped_table_held_does_not_wait_for_the_garbage_collector(tmp_path: Any) -> None:
+def test_a_dropped_table_is_freed_without_the_garbage_collector(tmp_path: Any) -> None:
     with LiveServer(tmp_path / "db", idle_s=0.05) as server:
         table, secrets = server.full("tiny")
         ada = server.sit(table, secrets[0])
@@ -193,12 +191,12 @@ def test_what_a_dropped_table_held_does_not_wait_for_the_garbage_collector(tmp_p
             gc.enable()
 
 
-# --- what is refused, and changes nothing -------------------------------------------------------------
+# --- refusals, which change nothing -------------------------------------------------------------------
 
 
 @pytest.fixture
 def unchanged(server: LiveServer) -> Any:
-    """A table in the middle of a game; in the end it must stand as it stood."""
+    """A table in the middle of a game, which must be unchanged after the test."""
     table, secrets = server.full("splendor", seed=7)
     ada, ben = (server.sit(table, secret) for secret in secrets)
     ada.play()
@@ -210,7 +208,7 @@ def unchanged(server: LiveServer) -> Any:
     for person, secret in ((ada, secrets[0]), (ben, secrets[1])):
         again = server.sit(table, secret)
         assert _plain(again) == _plain(person)
-    ada.play()  # and the game goes on
+    ada.play()  # and the game continues
 
 
 def code(person: Person, message: str | bytes) -> str:
@@ -220,7 +218,7 @@ def code(person: Person, message: str | bytes) -> str:
     return str(answer["code"])
 
 
-def test_refused_illegal(unchanged: Any) -> None:
+def test_an_illegal_move_is_refused(unchanged: Any) -> None:
     *_, ada, _ben = unchanged
     illegal = next(action for action in range(60) if action not in ada.actions())
     answer = ada.act(illegal)
@@ -230,19 +228,19 @@ def test_refused_illegal(unchanged: Any) -> None:
         assert ada.act(action)["code"] == "illegal"
 
 
-def test_refused_late_and_repeated(unchanged: Any) -> None:
+def test_late_and_repeated_moves_are_refused(unchanged: Any) -> None:
     *_, ada, ben = unchanged
     for ply in (0, 1, -1, 3, 2**70):
         assert ada.act(ply=ply)["code"] == "late"
-    assert ben.act(0, ply=1)["code"] == "late"  # what Ben has played already
+    assert ben.act(0, ply=1)["code"] == "late"  # Ben has already played this
 
 
-def test_refused_out_of_turn(unchanged: Any) -> None:
+def test_a_move_out_of_turn_is_refused(unchanged: Any) -> None:
     *_, ben = unchanged
     assert ben.act(0)["code"] == "waiting"
 
 
-def test_refused_to_spectators(server: LiveServer, unchanged: Any) -> None:
+def test_spectators_moves_are_refused(server: LiveServer, unchanged: Any) -> None:
     table, _secrets, ada, _ben = unchanged
     watcher = server.sit(table)
     assert "choices" not in watcher.view
@@ -282,12 +280,12 @@ MALFORMED: list[str | bytes] = [
 ]
 
 
-def test_refused_malformed(unchanged: Any) -> None:
+def test_malformed_messages_are_refused(unchanged: Any) -> None:
     *_, ada, _ben = unchanged
     assert {message: code(ada, message) for message in MALFORMED} == dict.fromkeys(MALFORMED, "malformed")
 
 
-def test_what_comes_cannot_write_lines_of_the_log(unchanged: Any, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_message_cannot_forge_lines_of_the_log(unchanged: Any, caplog: pytest.LogCaptureFixture) -> None:
     *_, ada, _ben = unchanged
     caplog.set_level("INFO")
     ada.send(type="act", id=1, ply=2, action=0, **{"x\n2026-01-01 ERROR all is lost": 1})
@@ -297,7 +295,7 @@ def test_what_comes_cannot_write_lines_of_the_log(unchanged: Any, caplog: pytest
     assert not any("\n" in line for line in refused)
 
 
-def test_what_comes_cannot_steer_the_terminal_that_shows_the_log(
+def test_a_message_cannot_control_the_terminal_that_shows_the_log(
     server: LiveServer, unchanged: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
     _table, _secrets, ada, _ben = unchanged
@@ -317,21 +315,21 @@ def test_the_answer_to_a_malformed_message_has_its_number(unchanged: Any) -> Non
     assert "expected" in answer["words"].lower()
 
 
-def test_refused_oversized(unchanged: Any) -> None:
+def test_oversized_messages_are_refused(unchanged: Any) -> None:
     *_, ada, _ben = unchanged
     start = f'{{"type": "act", "id": 1, "ply": 2, "action": {ada.actions()[0]}'
     for size in (MAX_MESSAGE + 1, 10_000, LARGEST_MESSAGE):
         assert code(ada, start + " " * (size - len(start) - 1) + "}") == "too-large"
 
 
-def test_the_largest_message_is_taken(server: LiveServer) -> None:
+def test_a_message_of_the_maximum_size_is_accepted(server: LiveServer) -> None:
     table, secrets = server.full("tiny")
     ada = server.sit(table, secrets[0])
     ada.socket.send('{"type": "act", "id": 1, "ply": 0, "action": 0}'.ljust(MAX_MESSAGE))
     assert ada.next("accepted", "error")["type"] == "accepted"
 
 
-def test_what_no_server_reads_only_breaks_the_connection(server: LiveServer, unchanged: Any) -> None:
+def test_an_invalid_frame_only_breaks_its_connection(server: LiveServer, unchanged: Any) -> None:
     table, secrets, _ada, _ben = unchanged
     rude = server.sit(table, secrets[0])
     rude.socket.send(" " * 2_000_000)
@@ -339,7 +337,7 @@ def test_what_no_server_reads_only_breaks_the_connection(server: LiveServer, unc
         rude.next("never")
 
 
-def test_refused_when_the_game_is_over(server: LiveServer) -> None:
+def test_moves_after_the_end_are_refused(server: LiveServer) -> None:
     table, secrets = server.full("tiny")
     ada, ben = (server.sit(table, secret) for secret in secrets)
     finish(ada, ben)
@@ -348,7 +346,7 @@ def test_refused_when_the_game_is_over(server: LiveServer) -> None:
     assert server.stored() == before
 
 
-def test_refused_too_many_messages(server: LiveServer, unchanged: Any) -> None:
+def test_too_many_messages_are_refused(server: LiveServer, unchanged: Any) -> None:
     table, secrets, *_ = unchanged
     server.limit(messages=Rate(60, 5))
     ada = server.sit(table, secrets[0])
@@ -367,7 +365,7 @@ def test_refused_too_many_messages(server: LiveServer, unchanged: Any) -> None:
 
 
 def first_answer(server: LiveServer, table: str, message: str | bytes) -> tuple[str, int]:
-    """The code with which a first message is refused, and how the connection is closed then."""
+    """Returns the code of the refusal of a first message, and the connection's close code."""
     socket = server.raw(table)
     socket.send(message)
     answer = json.loads(socket.recv(timeout=PATIENCE))
@@ -381,7 +379,7 @@ def hello(**more: Any) -> str:
     return json.dumps({"type": "hello", "protocol": PROTOCOL} | more)
 
 
-def test_hello_is_checked(server: LiveServer) -> None:
+def test_hello_is_validated(server: LiveServer) -> None:
     table, secrets = server.full("tiny")
     assert first_answer(server, table, hello(protocol=PROTOCOL + 1)) == ("protocol", 1008)
     assert first_answer(server, table, hello(secret="wrong")) == ("secret", 1008)
@@ -393,19 +391,19 @@ def test_hello_is_checked(server: LiveServer) -> None:
     assert first_answer(server, "nosuchtable", hello()) == ("unknown-table", 1008)
 
 
-def test_a_secret_is_good_at_its_own_table_only(server: LiveServer) -> None:
+def test_a_secret_is_valid_only_at_its_own_table(server: LiveServer) -> None:
     table, _ = server.full("tiny")
     _, secrets = server.full("tiny")
     assert first_answer(server, table, hello(secret=secrets[0])) == ("secret", 1008)
 
 
-def test_the_hash_of_a_secret_is_no_secret(server: LiveServer) -> None:
+def test_the_hash_of_a_secret_is_not_accepted_as_the_secret(server: LiveServer) -> None:
     table, _ = server.full("tiny")
     ((kept,), *_) = server.execute("SELECT secret FROM seats WHERE seat = 0")
     assert first_answer(server, table, hello(secret=kept)) == ("secret", 1008)
 
 
-def test_silence_is_no_hello(tmp_path: Any) -> None:
+def test_a_connection_without_hello_is_closed(tmp_path: Any) -> None:
     with LiveServer(tmp_path / "db", hello_s=0.1) as server:
         table, _ = server.full("tiny")
         socket = server.raw(table)
@@ -422,10 +420,10 @@ def test_a_page_of_another_site_cannot_connect(server: LiveServer) -> None:
     server.sit(table, secrets[0], origin=f"http://{server.address}")
 
 
-# --- several at once ----------------------------------------------------------------------------------
+# --- concurrency --------------------------------------------------------------------------------------
 
 
-def test_of_two_who_act_at_once_for_a_seat_one_is_accepted(server: LiveServer) -> None:
+def test_of_two_simultaneous_moves_for_a_seat_one_is_accepted(server: LiveServer) -> None:
     table, secrets = server.full("splendor", seed=7)
     people = [server.sit(table, secrets[0]) for _ in range(4)]
     together = threading.Barrier(4)
@@ -444,10 +442,10 @@ def test_of_two_who_act_at_once_for_a_seat_one_is_accepted(server: LiveServer) -
     assert server.execute("SELECT count(*) FROM actions") == [(1,)]
 
 
-def test_who_chooses_at_the_same_time_as_others_is_not_late(server: LiveServer) -> None:
+def test_simultaneous_choices_of_different_seats_are_not_late(server: LiveServer) -> None:
     table, secrets = server.full("tiny", seats=3)
     people = [server.sit(table, secret) for secret in secrets]
-    for person in people:  # each knows only the table before anybody chose
+    for person in people:  # each has seen only the table before any choice
         assert person.act(ply=0)["type"] == "accepted"
     assert [ply for (ply,) in server.execute("SELECT ply FROM actions ORDER BY ply")] == [0, 1, 2]
     for person in people:  # and each decision is made once
@@ -455,17 +453,17 @@ def test_who_chooses_at_the_same_time_as_others_is_not_late(server: LiveServer) 
         assert person.act(0, ply=1)["code"] == "late"
 
 
-def test_a_broken_connection_disturbs_nobody(server: LiveServer) -> None:
+def test_a_broken_connection_does_not_affect_others(server: LiveServer) -> None:
     table, secrets = server.full("tiny")
     ada, ben = (server.sit(table, secret) for secret in secrets)
     watcher = server.sit(table)
-    watcher.socket.socket.close()  # no goodbye
+    watcher.socket.socket.close()  # no close frame
     ada.play()
     ben.until(ada.ply).play()
     ada.until(ben.ply)
 
 
-def test_an_action_whose_sender_is_gone_is_still_played(server: LiveServer) -> None:
+def test_a_move_is_played_even_if_its_sender_is_gone(server: LiveServer) -> None:
     table, secrets = server.full("tiny")
     ada, ben = (server.sit(table, secret) for secret in secrets)
     ada.send(type="act", id=1, ply=0, action=ada.actions()[0])
@@ -474,7 +472,7 @@ def test_an_action_whose_sender_is_gone_is_still_played(server: LiveServer) -> N
     assert server.execute("SELECT count(*) FROM actions") == [(1,)]
 
 
-def test_a_refusal_for_somebody_who_is_gone_is_no_failure(
+def test_a_refusal_for_a_sender_who_is_gone_is_not_a_failure(
     server: LiveServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     begun, done = threading.Event(), threading.Event()
@@ -497,7 +495,7 @@ def test_a_refusal_for_somebody_who_is_gone_is_no_failure(
     ada.leave()
     end = time.monotonic() + PATIENCE
     while not done.wait(0.05) and time.monotonic() < end:
-        server.sit(table).leave()  # that she is gone is noticed when she is told something
+        server.sit(table).leave()  # her absence is noticed at the next message to her
     assert done.is_set()
     monkeypatch.undo()
     ben.play()
@@ -505,7 +503,7 @@ def test_a_refusal_for_somebody_who_is_gone_is_no_failure(
     assert "exception" not in caplog.text
 
 
-def test_when_the_store_fails_nothing_has_changed(own_server: LiveServer, caplog: pytest.LogCaptureFixture) -> None:
+def test_if_the_store_fails_nothing_changes(own_server: LiveServer, caplog: pytest.LogCaptureFixture) -> None:
     table, secrets = own_server.full("tiny")
     ada, ben = (own_server.sit(table, secret) for secret in secrets)
     own_server.execute("ALTER TABLE actions RENAME TO gone")
@@ -518,7 +516,7 @@ def test_when_the_store_fails_nothing_has_changed(own_server: LiveServer, caplog
     ben.until(1).play()
 
 
-def test_bots_go_on_after_a_move_of_which_it_was_not_known_whether_it_was_stored(
+def test_bots_continue_after_a_move_with_an_uncertain_write(
     server: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stand_in(monkeypatch, lambda name, match, seat, seed: match.choices(seat)[0].action)
@@ -537,7 +535,7 @@ def test_bots_go_on_after_a_move_of_which_it_was_not_known_whether_it_was_stored
     assert ada.until(2).view["waiting"] == [0]
 
 
-def test_two_servers_on_one_database_agree(server: LiveServer) -> None:
+def test_two_servers_with_one_database_agree(server: LiveServer) -> None:
     table, secrets = server.full("splendor", seed=7)
     with LiveServer(server.database) as other:
         here, there = server.sit(table, secrets[0]), other.sit(table, secrets[0])
@@ -549,7 +547,7 @@ def test_two_servers_on_one_database_agree(server: LiveServer) -> None:
     assert here.act(0)["code"] == "waiting"
 
 
-def test_people_who_join_by_two_servers_get_their_game(server: LiveServer) -> None:
+def test_people_who_join_through_two_servers_play_together(server: LiveServer) -> None:
     mine = server.new("tiny", "me", "open", "open")
     with LiveServer(server.database) as other:
         other.sit(mine["table"])
@@ -561,7 +559,7 @@ def test_people_who_join_by_two_servers_get_their_game(server: LiveServer) -> No
         cy_there.play()
 
 
-def test_a_table_of_another_version_is_refused_and_others_go_on(server: LiveServer) -> None:
+def test_a_table_of_another_version_is_refused_and_others_continue(server: LiveServer) -> None:
     old, _ = server.full("tiny")
     table, secrets = server.full("tiny")
     server.execute(f"UPDATE tables SET version = '0' WHERE id = '{old}'")
@@ -571,7 +569,7 @@ def test_a_table_of_another_version_is_refused_and_others_go_on(server: LiveServ
         other.sit(table, secrets[0]).play()
 
 
-def test_why_a_table_cannot_go_on_is_reported_without_paths_of_the_server(
+def test_the_reason_why_a_table_cannot_continue_is_reported_without_paths(
     server: LiveServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     table, _ = server.full("splendor")
@@ -590,7 +588,7 @@ def test_why_a_table_cannot_go_on_is_reported_without_paths_of_the_server(
     assert "box.toml" in caplog.text
 
 
-def test_why_not(server: LiveServer) -> None:
+def test_the_reason_why_a_piece_cannot_be_chosen_is_sent(server: LiveServer) -> None:
     table, secrets = server.full("splendor", seed=7)
     ada, ben = (server.sit(table, secret) for secret in secrets)
     touched = {piece for choice in ada.view["choices"] for piece in choice["pieces"]}
@@ -607,7 +605,7 @@ def test_why_not(server: LiveServer) -> None:
     assert ada.next("error")["code"] == "late"
 
 
-def test_a_table_full_of_watchers_lets_its_players_in(server: LiveServer) -> None:
+def test_players_can_enter_a_table_that_is_full_of_spectators(server: LiveServer) -> None:
     server.limit(spectators=2)
     table, secrets = server.full("tiny")
     for _ in range(2):
@@ -619,7 +617,7 @@ def test_a_table_full_of_watchers_lets_its_players_in(server: LiveServer) -> Non
 
 
 def nothing_for_seat_1(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lets every picture of the table for seat 1 fail."""
+    """Makes every view for seat 1 fail."""
     whole = Views.of
 
     def broken(views: Views, seat: int) -> View:
@@ -630,7 +628,7 @@ def nothing_for_seat_1(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Views, "of", broken)
 
 
-def test_a_move_stands_though_one_seat_cannot_be_shown_it(
+def test_a_move_counts_even_if_one_seats_view_fails(
     server: LiveServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     table, secrets = server.full("tiny")
@@ -642,7 +640,7 @@ def test_a_move_stands_though_one_seat_cannot_be_shown_it(
     assert "seat 1 cannot be sent its view" in caplog.text
 
 
-def test_who_cannot_be_shown_the_table_has_not_come(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_person_whose_view_fails_is_not_present(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
     table, secrets = server.full("tiny")
     ada = server.sit(table, secrets[0])
     nothing_for_seat_1(monkeypatch)

@@ -1,4 +1,4 @@
-"""Bots that play for people who have left, or who let a bot play, and give the seat back."""
+"""Takeover: bots play for people who are away or ask for it, and give the seat back."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LATE = {"bot": "greedy", "after_s": 3600}
 
 
 class Thinker:
-    """Stands in for all bots: takes the first choice, as soon as it may go on."""
+    """Replaces all bots: takes the first choice as soon as the test allows it."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[str, int, int]] = []
@@ -46,7 +46,7 @@ def thinker(monkeypatch: pytest.MonkeyPatch) -> Thinker:
 
 
 class Away(Clock):
-    """The time for which people have been missed: it stands still until a test lets it pass."""
+    """The time for which people have been away: it stands still until a test advances it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -60,7 +60,7 @@ class Away(Clock):
         async def in_the_server() -> None:
             super(Away, self).let_pass(seconds)
 
-        if self.loop:  # else nobody has been missed yet
+        if self.loop:  # otherwise nobody has been away yet
             asyncio.run_coroutine_threadsafe(in_the_server(), self.loop).result(PATIENCE)
 
 
@@ -82,7 +82,7 @@ def taken_over_by(person: Person) -> list[str]:
 
 
 def until(person: Person, *wanted: str) -> Person:
-    """Listens until those bots stand in for the seats."""
+    """Receives messages until those bots play for the seats."""
     while taken_over_by(person) != list(wanted):
         person.hear()
     return person
@@ -105,22 +105,24 @@ def here(person: Person) -> list[bool]:
 
 
 def until_here(person: Person, *wanted: bool) -> Person:
-    """Listens until those people are here."""
+    """Receives messages until those people are present."""
     while here(person) != list(wanted):
         person.hear()
     return person
 
 
 def settle(server: LiveServer, table: str) -> None:
-    """Waits until no bot thinks or plays any more."""
+    """Waits until no bot searches or plays any more."""
     while server.app.state.rooms.loaded[table].bots.busy:
         threading.Event().wait(0.002)
 
 
-# --- who has lost the connection ------------------------------------------------------------------------
+# --- lost connections -----------------------------------------------------------------------------------
 
 
-def test_a_bot_takes_over_who_is_away_and_gives_the_seat_back(server: LiveServer, thinker: Thinker, away: Away) -> None:
+def test_a_bot_takes_over_for_a_person_who_is_away_and_gives_the_seat_back(
+    server: LiveServer, thinker: Thinker, away: Away
+) -> None:
     table, secrets = server.full("splendor", takeover=SOON)
     ada, ben = (server.sit(table, secret) for secret in secrets)
     assert ada.update["takeover"] == SOON
@@ -147,7 +149,7 @@ def test_a_bot_takes_over_who_is_away_and_gives_the_seat_back(server: LiveServer
     assert len(thinker.asked) == 1
 
 
-def test_who_comes_back_in_time_keeps_the_seat(server: LiveServer, away: Away) -> None:
+def test_a_person_who_comes_back_in_time_keeps_the_seat(server: LiveServer, away: Away) -> None:
     table, secrets = server.full("splendor", takeover=SOON)
     ada, ben = (server.sit(table, secret) for secret in secrets)
     until_here(ada, True, True)
@@ -161,7 +163,7 @@ def test_who_comes_back_in_time_keeps_the_seat(server: LiveServer, away: Away) -
     assert not any('"taken_over_by"' in text for text in ada.received)
 
 
-def test_who_stays_with_another_tab_is_not_away(server: LiveServer, away: Away) -> None:
+def test_a_person_with_another_open_tab_is_not_away(server: LiveServer, away: Away) -> None:
     table, secrets = server.full("splendor", takeover=SOON)
     ada, ben = (server.sit(table, secret) for secret in secrets)
     tab = server.sit(table, secrets[1])
@@ -174,14 +176,14 @@ def test_who_stays_with_another_tab_is_not_away(server: LiveServer, away: Away) 
     assert taken_over_by(tab.until(1)) == ["", ""]
 
 
-def test_who_has_never_come_is_taken_over_too(server: LiveServer, away: Away) -> None:
+def test_a_bot_takes_over_for_a_person_who_never_came(server: LiveServer, away: Away) -> None:
     table, secrets = server.full("splendor", takeover=SOON)
     ada = server.sit(table, secrets[0])
     away.let_pass(AWAY_S)
     until(ada, "", "Rivet")
 
 
-def test_a_table_that_waits_waits(server: LiveServer, thinker: Thinker, away: Away) -> None:
+def test_with_takeover_off_a_table_waits(server: LiveServer, thinker: Thinker, away: Away) -> None:
     table, secrets = server.full("splendor")
     ada, ben = (server.sit(table, secret) for secret in secrets)
     assert "takeover" not in ada.update
@@ -193,7 +195,7 @@ def test_a_table_that_waits_waits(server: LiveServer, thinker: Thinker, away: Aw
     assert taken_over_by(server.sit(table)) == ["", ""]
 
 
-def test_nobody_is_taken_over_before_the_game_begins(server: LiveServer, away: Away) -> None:
+def test_there_is_no_takeover_before_the_game_begins(server: LiveServer, away: Away) -> None:
     mine = server.new("tiny", "me", "open", "open", takeover=SOON)
     ada = server.sit(mine["table"], mine["secret"])
     server.join(mine["table"], "Ben")
@@ -206,7 +208,7 @@ def test_nobody_is_taken_over_before_the_game_begins(server: LiveServer, away: A
     until(ada, "", "Rivet", "Sprocket")
 
 
-def test_nobody_is_taken_over_when_the_game_is_over(server: LiveServer, away: Away) -> None:
+def test_there_is_no_takeover_after_the_game(server: LiveServer, away: Away) -> None:
     table, secrets = server.full("tiny", takeover=SOON, options={"length": 1})
     ada, ben = (server.sit(table, secret) for secret in secrets)
     ada.play()
@@ -219,8 +221,8 @@ def test_nobody_is_taken_over_when_the_game_is_over(server: LiveServer, away: Aw
     assert taken_over_by(seen) == ["", ""]
 
 
-def test_while_nobody_of_the_table_is_here_time_stands_still(server: LiveServer, thinker: Thinker, away: Away) -> None:
-    """Nobody waits for those who are missed, and whoever comes back should find the game where it was."""
+def test_while_nobody_is_present_no_time_passes(server: LiveServer, thinker: Thinker, away: Away) -> None:
+    """Nobody waits for those who are away, and people who come back should find the game where it was."""
     table, secrets = server.full("splendor", takeover=SOON)
     ada, ben = (server.sit(table, secret) for secret in secrets)
     watcher = server.sit(table)
@@ -238,7 +240,7 @@ def test_while_nobody_of_the_table_is_here_time_stands_still(server: LiveServer,
     assert watcher.until(2).ply == 2
 
 
-def test_bots_do_not_play_on_for_people_who_have_all_left(server: LiveServer, away: Away) -> None:
+def test_bots_do_not_play_on_when_all_people_have_left(server: LiveServer, away: Away) -> None:
     table, secrets = server.full("splendor", takeover=SOON)
     ada, watcher = server.sit(table, secrets[0]), server.sit(table)
     away.let_pass(AWAY_S)
@@ -251,10 +253,10 @@ def test_bots_do_not_play_on_for_people_who_have_all_left(server: LiveServer, aw
     assert server.sit(table, secrets[0]).until(stopped + 2).ply >= stopped + 2
 
 
-# --- who lets a bot play --------------------------------------------------------------------------------
+# --- takeover on request --------------------------------------------------------------------------------
 
 
-def test_a_person_lets_a_bot_play_and_takes_the_seat_back(server: LiveServer, thinker: Thinker) -> None:
+def test_a_person_can_let_a_bot_play_and_take_the_seat_back(server: LiveServer, thinker: Thinker) -> None:
     table, secrets = server.full("splendor", takeover=LATE)
     ada, ben = (server.sit(table, secret) for secret in secrets)
     assert set_takeover(ada)["type"] == "accepted"
@@ -284,7 +286,7 @@ def test_a_seat_handed_over_stays_with_the_bot_until_it_is_taken_back(server: Li
     until(again.until(2), "", "")
 
 
-def test_asking_twice_does_no_harm(server: LiveServer) -> None:
+def test_a_repeated_request_changes_nothing(server: LiveServer) -> None:
     table, secrets = server.full("splendor", takeover=LATE)
     ben = server.sit(table, secrets[1])
     for on, name in ((False, ""), (True, "Rivet"), (True, "Rivet"), (False, ""), (False, "")):
@@ -292,9 +294,7 @@ def test_asking_twice_does_no_harm(server: LiveServer) -> None:
         until(ben, "", name)
 
 
-def test_a_bot_that_thinks_drops_its_thought_when_the_person_is_back(
-    server: LiveServer, thinker: Thinker, away: Away
-) -> None:
+def test_a_bots_search_is_dropped_when_the_person_is_back(server: LiveServer, thinker: Thinker, away: Away) -> None:
     table, secrets = server.full("splendor", takeover=SOON)
     ada, ben = (server.sit(table, secret) for secret in secrets)
     thinker.may_go_on.clear()
@@ -313,8 +313,8 @@ def test_a_bot_that_thinks_drops_its_thought_when_the_person_is_back(
     assert first != other
 
 
-def test_when_bots_play_for_all_they_take_their_time(tmp_path: Path, thinker: Thinker) -> None:
-    """They play like bots among themselves, so that people can follow."""
+def test_if_bots_play_for_all_they_play_slowly(tmp_path: Path, thinker: Thinker) -> None:
+    """They play as in a game of bots only, so that people can follow."""
     with LiveServer(tmp_path / "slow.db", pace_s=3600) as server:
         mine = server.new("splendor", "me", "random", takeover=LATE)
         ada = server.sit(mine["table"], mine["secret"])
@@ -325,7 +325,7 @@ def test_when_bots_play_for_all_they_take_their_time(tmp_path: Path, thinker: Th
         ada.play()
 
 
-def test_after_a_restart_who_let_a_bot_play_still_does_and_others_have_their_time(
+def test_after_a_restart_requested_takeovers_continue_and_others_have_their_time(
     server: LiveServer, away: Away
 ) -> None:
     table, secrets = server.full("splendor", seats=3, takeover=SOON)
@@ -336,7 +336,7 @@ def test_after_a_restart_who_let_a_bot_play_still_does_and_others_have_their_tim
     away.let_pass(AWAY_S)
     until(ada, "", "Rivet", "Sprocket")
     ben.leave()
-    ada.leave()  # nobody is left, so that no time runs there and the first server plays no more
+    ada.leave()  # nobody is left, so no time passes there and the first server plays no more
     with LiveServer(server.database, pace_s=0) as other:
         again = other.sit(table, secrets[0])
         assert taken_over_by(again) == ["", "Rivet", ""]
@@ -345,7 +345,7 @@ def test_after_a_restart_who_let_a_bot_play_still_does_and_others_have_their_tim
         until(again, "", "Rivet", "Sprocket").until(3)
 
 
-# --- what is refused, and changes nothing ---------------------------------------------------------------
+# --- refusals, which change nothing ---------------------------------------------------------------------
 
 
 def refused(server: LiveServer, person: Person, on: bool = True) -> str:
@@ -356,13 +356,13 @@ def refused(server: LiveServer, person: Person, on: bool = True) -> str:
     return str(answer["code"])
 
 
-def test_refused_to_spectators(server: LiveServer) -> None:
+def test_spectators_requests_are_refused(server: LiveServer) -> None:
     table, _ = server.full("splendor", takeover=LATE)
     assert refused(server, server.sit(table)) == "not-seated"
 
 
-def test_refused_for_the_seat_of_another(server: LiveServer) -> None:
-    """A message is about the seat of its connection; there is no naming another."""
+def test_a_request_for_another_persons_seat_is_refused(server: LiveServer) -> None:
+    """A message applies to its connection's seat and cannot name another."""
     table, secrets = server.full("splendor", takeover=LATE)
     ada = server.sit(table, secrets[0])
     for more in ({"seat": 1}, {"secret": secrets[0]}, {"bot": "expert"}):
@@ -377,18 +377,18 @@ def test_refused_for_the_seat_of_another(server: LiveServer) -> None:
 
 
 @pytest.mark.parametrize("on", [True, False])
-def test_refused_where_the_table_waits(server: LiveServer, on: bool) -> None:
+def test_requests_are_refused_if_takeover_is_off(server: LiveServer, on: bool) -> None:
     table, secrets = server.full("splendor")
     assert refused(server, server.sit(table, secrets[0]), on) == "no-takeover"
 
 
-def test_refused_before_the_game_begins(server: LiveServer) -> None:
+def test_requests_before_the_game_are_refused(server: LiveServer) -> None:
     mine = server.new("splendor", "me", "open", takeover=LATE)
     assert refused(server, server.sit(mine["table"], mine["secret"])) == "waiting"
 
 
 @pytest.mark.parametrize("on", [True, False])
-def test_refused_when_the_game_is_over(server: LiveServer, on: bool) -> None:
+def test_requests_after_the_game_are_refused(server: LiveServer, on: bool) -> None:
     table, secrets = server.full("tiny", takeover=LATE, options={"length": 1})
     ada, ben = (server.sit(table, secret) for secret in secrets)
     ada.play()
@@ -396,7 +396,7 @@ def test_refused_when_the_game_is_over(server: LiveServer, on: bool) -> None:
     assert refused(server, ada, on) == "over"
 
 
-def test_refused_to_play_while_a_bot_does(server: LiveServer, thinker: Thinker) -> None:
+def test_moves_are_refused_while_a_bot_plays(server: LiveServer, thinker: Thinker) -> None:
     table, secrets = server.full("splendor", takeover=LATE)
     ada = server.sit(table, secrets[0])
     actions = ada.actions()
@@ -409,9 +409,7 @@ def test_refused_to_play_while_a_bot_does(server: LiveServer, thinker: Thinker) 
     ada.until(1)
 
 
-def test_when_the_store_fails_the_seat_stays_as_it_was(
-    own_server: LiveServer, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_if_the_store_fails_the_seat_stays_as_it_was(own_server: LiveServer, caplog: pytest.LogCaptureFixture) -> None:
     table, secrets = own_server.full("splendor", takeover=LATE)
     ada = own_server.sit(table, secrets[0])
     own_server.execute("ALTER TABLE seats RENAME TO gone")

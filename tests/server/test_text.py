@@ -1,4 +1,4 @@
-"""Names and messages in many scripts: what they need is taken, what hides or misleads is not."""
+"""Names and messages in many scripts: required characters are accepted, hidden and misleading ones aren't."""
 
 import pytest
 
@@ -24,11 +24,11 @@ def test_a_name_keeps_the_joiners_that_its_script_needs(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", HIDE)
-def test_a_name_hides_nothing(name: str) -> None:
+def test_a_name_cannot_contain_hidden_characters(name: str) -> None:
     with pytest.raises(Refusal, match="control characters or invisible symbols"):
         checked_name(name)
     assert cleaned(f"a{name}a") == cleaned("a" + "".join(one for one in name if one not in HIDDEN) + "a")
 
 
-def test_names_that_differ_in_joiners_look_the_same() -> None:
+def test_names_that_differ_only_in_joiners_look_the_same() -> None:
     assert skeleton("علی‌رضا") == skeleton("علیرضا")

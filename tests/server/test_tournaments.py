@@ -1,4 +1,4 @@
-"""Tournaments: made, joined, paired, played, counted, and what is refused."""
+"""Tournaments: created, joined, paired, played, scored; and refusals."""
 
 from __future__ import annotations
 
@@ -79,12 +79,12 @@ class Club:
         return dict(self.seen()["info"])
 
     def tables(self, number: int | None = None) -> list[dict[str, Any]]:
-        """The tables of a round, the present one if nothing is said."""
+        """Returns the tables of a round, by default the current one."""
         wanted = self.info.get("round", 0) if number is None else number
         return [table for table in self.seen()["tables"] if table["round"] == wanted]
 
     def look(self) -> None:
-        """Lets the server look what is to be done."""
+        """Lets the server check what has to be done."""
         look = self.server.app.state.rounds.look()
         asyncio.run_coroutine_threadsafe(look, self.server.loop).result(PATIENCE)
 
@@ -92,7 +92,7 @@ class Club:
         return self.server.sit(table["table"], self.secrets[player])
 
     def lose(self, table: dict[str, Any], player: int) -> None:
-        """A player makes a move if it is their turn, and resigns."""
+        """Makes a move for a player if it is their turn, and resigns."""
         sits = self.sit(table, player)
         if sits.view["seat"] in sits.view["waiting"]:
             sits.play()
@@ -100,7 +100,7 @@ class Club:
         sits.leave()
 
     def play_round(self) -> None:
-        """At each table of two, the one with the higher number loses after a move of both."""
+        """At each table of two, lets the player with the higher number lose after one move of both."""
         for table in self.tables():
             if table.get("table") and not table.get("counted"):
                 first, second = table["players"]
@@ -117,10 +117,10 @@ class Club:
         return {entrant["name"]: entrant["points"] for entrant in self.seen()["entrants"]}
 
 
-# --- made and joined ----------------------------------------------------------------------------------
+# --- creating and joining -----------------------------------------------------------------------------
 
 
-def test_a_tournament_is_listed_and_joined(server: LiveServer) -> None:
+def test_a_tournament_can_be_listed_and_joined(server: LiveServer) -> None:
     club = Club(server, 2, time_control=LIVE, pause_s=60)
     (listed,) = server.http.get("/tournaments").json()
     assert listed["tournament"] == club.id
@@ -132,7 +132,7 @@ def test_a_tournament_is_listed_and_joined(server: LiveServer) -> None:
     assert "me" not in club.seen()
 
 
-def test_one_that_is_not_listed_is_for_those_with_the_link(server: LiveServer) -> None:
+def test_an_unlisted_tournament_needs_the_link(server: LiveServer) -> None:
     club = Club(server, 1, listed=False)
     assert server.http.get("/tournaments").json() == []
     (mine,) = server.post("/tournaments/mine", {"secrets": {club.id: club.creator, "nowhere": "x"}}).json()
@@ -141,7 +141,7 @@ def test_one_that_is_not_listed_is_for_those_with_the_link(server: LiveServer) -
     assert server.post("/tournaments/mine", {"secrets": {club.id: "guessed"}}).json() == []
 
 
-def test_its_maker_need_not_play_and_may_join_later(server: LiveServer) -> None:
+def test_its_creator_can_join_later_or_not_play(server: LiveServer) -> None:
     club = Club(server, 0, plays=False)
     assert club.seen()["entrants"] == []
     joined = club.post("join", {"name": "Ada"}, club.creator).json()
@@ -150,23 +150,23 @@ def test_its_maker_need_not_play_and_may_join_later(server: LiveServer) -> None:
     assert club.seen(club.creator)["me"] == 0
 
 
-def test_joining_twice_does_no_harm(server: LiveServer) -> None:
+def test_joining_twice_changes_nothing(server: LiveServer) -> None:
     club = Club(server, 2)
     assert club.post("join", {"name": "Other"}, club.secrets[1]).json() == {"tournament": club.id, "number": 1}
     assert len(club.seen()["entrants"]) == 2
 
 
-def test_secrets_are_stored_as_digests(server: LiveServer) -> None:
+def test_secrets_are_stored_as_hashes(server: LiveServer) -> None:
     club = Club(server, 2)
     stored = "\n".join(server.stored())
     assert club.id in stored
     assert not any(secret in stored for secret in club.secrets.values())
 
 
-# --- played -------------------------------------------------------------------------------------------
+# --- playing ------------------------------------------------------------------------------------------
 
 
-def test_each_meets_each_and_the_standing_counts_wins(server: LiveServer) -> None:
+def test_in_a_round_robin_each_meets_each_and_the_standings_count_wins(server: LiveServer) -> None:
     club = Club(server, 4, method="robin", time_control=LIVE)
     club.done("next")
     assert club.info["rounds"] == 3
@@ -189,7 +189,7 @@ def test_each_meets_each_and_the_standing_counts_wins(server: LiveServer) -> Non
     assert found["entrants"][0]["tiebreaks"][:2] == [3, 3]
 
 
-def test_a_seat_belongs_to_whoever_has_the_secret_of_the_tournament(server: LiveServer) -> None:
+def test_a_seat_belongs_to_the_player_with_the_tournaments_secret(server: LiveServer) -> None:
     club = Club(server, 2)
     club.done("next")
     (table,) = club.tables()
@@ -201,7 +201,7 @@ def test_a_seat_belongs_to_whoever_has_the_secret_of_the_tournament(server: Live
     assert {seat["name"] for seat in info["occupants"]} == {"Ada", "Ben"}
 
 
-def test_those_who_are_at_their_table_are_seen(server: LiveServer) -> None:
+def test_players_at_their_tables_are_shown_as_present(server: LiveServer) -> None:
     club = Club(server, 2)
     club.done("next")
     (table,) = club.tables()
@@ -210,7 +210,7 @@ def test_those_who_are_at_their_table_are_seen(server: LiveServer) -> None:
     assert club.tables()[0]["here"] == [1]
 
 
-def test_nobody_gets_hints_unless_the_creator_wants_it(server: LiveServer) -> None:
+def test_hints_need_the_creators_permission(server: LiveServer) -> None:
     club, other = Club(server, 2), Club(server, 2, options={"assists": 1})
     codes = []
     for each in (club, other):
@@ -237,7 +237,7 @@ def test_the_next_round_begins_by_itself_after_the_pause(server: LiveServer, now
     assert club.info["state"] == "over"
 
 
-def test_it_begins_by_itself_at_the_time_that_was_set(server: LiveServer, now: Time) -> None:
+def test_it_begins_by_itself_at_the_chosen_time(server: LiveServer, now: Time) -> None:
     club = Club(server, 2, starts=now.at + 100)
     club.look()
     assert club.info["state"] == "open"
@@ -246,7 +246,7 @@ def test_it_begins_by_itself_at_the_time_that_was_set(server: LiveServer, now: T
     assert club.info["state"] == "running"
 
 
-def test_where_too_few_are_there_at_the_time_it_waits_for_the_maker(server: LiveServer, now: Time) -> None:
+def test_with_too_few_players_at_that_time_it_waits_for_the_creator(server: LiveServer, now: Time) -> None:
     club = Club(server, 1, starts=now.at + 100)
     now.at += 101
     club.look()
@@ -310,10 +310,10 @@ def test_tables_of_three_and_four_give_points_by_place(server: LiveServer) -> No
     assert set(first.values()) == {1}, "the others gave up, whatever the bots did for them"
 
 
-# --- who does not come, leaves, comes late --------------------------------------------------------------
+# --- absent, leaving and late players -------------------------------------------------------------------
 
 
-def test_who_does_not_come_in_time_loses_and_is_not_paired_again(server: LiveServer, now: Time) -> None:
+def test_a_player_who_does_not_come_in_time_loses_and_is_not_paired_again(server: LiveServer, now: Time) -> None:
     club = Club(server, 4, time_control=LIVE, late_s=180, rounds=3)
     club.done("next")
     first, other = club.tables()
@@ -336,8 +336,10 @@ def test_who_does_not_come_in_time_loses_and_is_not_paired_again(server: LiveSer
 
 
 @pytest.mark.parametrize(("players", "seats"), [(4, 2), (4, 4)])
-def test_who_resigns_before_their_first_move_has_come(server: LiveServer, players: int, seats: int) -> None:
-    """They lose, are paired again, and count among the players of the tournament when it is over."""
+def test_a_player_who_resigns_before_their_first_move_counts_as_present(
+    server: LiveServer, players: int, seats: int
+) -> None:
+    """They lose, are paired again, and count as a player of the tournament when it is over."""
     club = Club(server, players, seats=seats, rounds=2, time_control=LIVE)
     club.done("next")
     for table in club.tables():
@@ -354,7 +356,7 @@ def test_who_resigns_before_their_first_move_has_come(server: LiveServer, player
     assert club.info["players"] == players, "so many have played"
 
 
-def test_a_clock_that_runs_out_loses(server: LiveServer, now: Time) -> None:
+def test_running_out_of_time_loses(server: LiveServer, now: Time) -> None:
     club = Club(server, 2, time_control=LIVE)
     club.done("next")
     now.at += 301
@@ -364,7 +366,7 @@ def test_a_clock_that_runs_out_loses(server: LiveServer, now: Time) -> None:
     assert club.tables()[0]["places"] == [2, 1]
 
 
-def test_the_maker_lets_somebody_lose_who_does_not_come(server: LiveServer) -> None:
+def test_the_creator_can_let_an_absent_player_lose(server: LiveServer) -> None:
     club = Club(server, 2, rounds=1)
     club.done("next")
     (table,) = club.tables()
@@ -374,20 +376,20 @@ def test_the_maker_lets_somebody_lose_who_does_not_come(server: LiveServer) -> N
     assert found["info"]["state"] == "over"
 
 
-def test_a_table_that_cannot_be_played_any_more_is_decided_by_the_maker(server: LiveServer) -> None:
+def test_the_creator_decides_a_table_that_cannot_be_played_any_more(server: LiveServer) -> None:
     club = Club(server, 2, rounds=1)
     club.done("next")
     server.execute("UPDATE tables SET game = 'gone'")
     assert club.done("forfeit", {"number": club.tables()[0]["players"][0]})["tables"][0]["places"] == [2, 1]
 
 
-def test_who_leaves_before_it_begins_is_not_there(server: LiveServer) -> None:
+def test_a_player_who_leaves_before_the_start_is_removed(server: LiveServer) -> None:
     club = Club(server, 3)
     club.done("withdraw", secret=club.secrets[1])
     assert [entrant["name"] for entrant in club.seen()["entrants"]] == ["Ada", "Cleo"]
 
 
-def test_who_leaves_gets_no_more_tables_and_may_come_back(server: LiveServer) -> None:
+def test_a_player_who_leaves_gets_no_more_tables_and_can_come_back(server: LiveServer) -> None:
     club = Club(server, 5, rounds=4)
     club.done("next")
     club.play_round()
@@ -400,7 +402,7 @@ def test_who_leaves_gets_no_more_tables_and_may_come_back(server: LiveServer) ->
     assert sorted(player for table in club.tables() for player in table["players"]) == [0, 1, 2, 3, 4]
 
 
-def test_who_was_removed_comes_back_by_the_maker_only(server: LiveServer) -> None:
+def test_a_removed_player_can_come_back_only_through_the_creator(server: LiveServer) -> None:
     club = Club(server, 4, rounds=2)
     club.done("next")
     club.done("withdraw", {"number": 3})
@@ -409,7 +411,7 @@ def test_who_was_removed_comes_back_by_the_maker_only(server: LiveServer) -> Non
     assert not any(entrant.get("gone") for entrant in found["entrants"])
 
 
-def test_who_comes_late_plays_from_the_next_round_on(server: LiveServer) -> None:
+def test_a_late_player_plays_from_the_next_round_on(server: LiveServer) -> None:
     club = Club(server, 4, rounds=2)
     club.done("next")
     late = club.join("Eva")
@@ -421,7 +423,7 @@ def test_who_comes_late_plays_from_the_next_round_on(server: LiveServer) -> None
     assert entrant["since"] == 2
 
 
-def test_where_each_meets_each_those_against_who_left_early_do_not_count(server: LiveServer) -> None:
+def test_in_a_round_robin_games_against_those_who_left_early_do_not_count(server: LiveServer) -> None:
     club = Club(server, 4, method="robin")
     club.done("next")
     club.play_round()
@@ -436,7 +438,7 @@ def test_where_each_meets_each_those_against_who_left_early_do_not_count(server:
     assert club.points() == {"Ada": 2, "Ben": 1, "Cleo": 0, "Dan": 0}
 
 
-def test_where_each_meets_each_those_against_who_leaves_late_win(server: LiveServer) -> None:
+def test_in_a_round_robin_games_against_those_who_leave_late_are_won(server: LiveServer) -> None:
     club = Club(server, 4, method="robin")
     for _ in range(2):
         club.done("next")
@@ -460,7 +462,7 @@ def test_when_all_but_one_have_left_it_is_over(server: LiveServer) -> None:
     assert club.info["state"] == "over"
 
 
-def test_the_maker_ends_it_early(server: LiveServer) -> None:
+def test_the_creator_can_end_it_early(server: LiveServer) -> None:
     club = Club(server, 2)
     club.done("next")
     assert club.done("end")["info"]["state"] == "over"
@@ -471,7 +473,7 @@ def test_the_maker_ends_it_early(server: LiveServer) -> None:
 # --- restarts, accounts, older databases ----------------------------------------------------------------
 
 
-def test_it_goes_on_after_a_restart(tmp_path: Path) -> None:
+def test_it_continues_after_a_restart(tmp_path: Path) -> None:
     with LiveServer(tmp_path / "cogtable.db") as server:
         club = Club(server, 4, method="robin", pause_s=0)
         club.done("next")
@@ -505,7 +507,7 @@ def browser(server: LiveServer) -> Iterator[Browser]:
     browser.http.close()
 
 
-def test_who_signs_in_keeps_their_place_and_their_table(server: LiveServer, browser: Browser) -> None:
+def test_a_player_who_signs_in_keeps_their_place_and_their_table(server: LiveServer, browser: Browser) -> None:
     club = Club(server, 2)
     club.done("next")
     (table,) = club.tables()
@@ -523,7 +525,7 @@ def test_who_signs_in_keeps_their_place_and_their_table(server: LiveServer, brow
     assert [entrant["name"] for entrant in club.seen()["entrants"]].count("Player 2") == 1
 
 
-def test_who_is_signed_in_makes_and_plays_without_a_secret(server: LiveServer, browser: Browser) -> None:
+def test_a_signed_in_person_creates_and_plays_without_a_secret(server: LiveServer, browser: Browser) -> None:
     made = browser.post("/tournaments", {"name": "Cup", "by": "x", "game": "tiny"}).json()
     assert "secret" not in made
     path = f"/tournaments/{made['tournament']}"
@@ -535,7 +537,7 @@ def test_who_is_signed_in_makes_and_plays_without_a_secret(server: LiveServer, b
     assert server.http.get(path).json()["entrants"][1]["name"] == "Grace (guest)"
 
 
-def test_its_games_are_rated_as_others_are(server: LiveServer, browser: Browser) -> None:
+def test_its_games_are_rated_like_others(server: LiveServer, browser: Browser) -> None:
     club = Club(server, 1, time_control=LIVE)
     assert browser.post(f"/tournaments/{club.id}/join", {"name": ""}).status_code == 201
     club.done("next")
@@ -544,7 +546,7 @@ def test_its_games_are_rated_as_others_are(server: LiveServer, browser: Browser)
     assert server.execute("SELECT rated, unrated FROM tables") == [(1, "guest")]
 
 
-# --- refused ------------------------------------------------------------------------------------------
+# --- refusals -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -568,7 +570,7 @@ def test_its_games_are_rated_as_others_are(server: LiveServer, browser: Browser)
         ({"surprise": 1}, 422, "surprise"),
     ],
 )
-def test_what_no_tournament_is_says_what_was_expected(
+def test_an_invalid_tournament_is_refused_with_what_was_expected(
     server: LiveServer, wanted: dict[str, Any], status: int, expected: str
 ) -> None:
     answer = server.post("/tournaments", {"name": "Friday", "by": "Ada", "game": "splendor"} | wanted)
@@ -576,7 +578,7 @@ def test_what_no_tournament_is_says_what_was_expected(
     assert expected in answer.json()["error"]
 
 
-def test_what_only_the_maker_may_do(server: LiveServer) -> None:
+def test_some_actions_need_the_creator(server: LiveServer) -> None:
     club = Club(server, 3)
     for what, body in (("next", {}), ("end", {}), ("forfeit", {"number": 0}), ("withdraw", {"number": 0})):
         for secret in ("", "guessed", club.secrets[1]):
@@ -584,7 +586,7 @@ def test_what_only_the_maker_may_do(server: LiveServer) -> None:
     assert club.info["state"] == "open"
 
 
-def test_who_cannot_join(server: LiveServer) -> None:
+def test_some_people_cannot_join(server: LiveServer) -> None:
     club = Club(server, 2, most=3, method="robin")
     assert club.refused("join", {"name": "BEN"}) == (
         409,
@@ -601,7 +603,7 @@ def test_who_cannot_join(server: LiveServer) -> None:
     assert swiss.refused("join", {"name": "Dan"}) == (409, "the last round has begun; nobody can join any more")
 
 
-def test_rounds_that_cannot_begin(server: LiveServer) -> None:
+def test_impossible_rounds_cannot_begin(server: LiveServer) -> None:
     club = Club(server, 1)
     assert club.refused("next", secret=club.creator) == (409, "a tournament with such tables needs at least 2 players")
     club.join("Ben")
@@ -614,7 +616,7 @@ def test_rounds_that_cannot_begin(server: LiveServer) -> None:
     assert large.refused("next", secret=large.creator)[1] == "a tournament with such tables needs at least 3 players"
 
 
-def test_who_is_not_there_can_neither_leave_nor_lose(server: LiveServer) -> None:
+def test_an_unknown_player_can_neither_leave_nor_lose(server: LiveServer) -> None:
     club = Club(server, 2)
     assert club.refused("withdraw")[1] == "you are not in this tournament"
     assert club.refused("forfeit", {"number": 9}, club.creator)[1] == "there is no player number 9 in this tournament"
@@ -624,13 +626,13 @@ def test_who_is_not_there_can_neither_leave_nor_lose(server: LiveServer) -> None
     assert club.refused("return", secret=club.secrets[1]) == (409, "the last round has begun")
 
 
-def test_there_is_no_tournament_of_that_name(server: LiveServer) -> None:
+def test_an_unknown_tournament_is_not_found(server: LiveServer) -> None:
     for answer in (server.http.get("/tournaments/nowhere"), server.post("/tournaments/nowhere/join", {"name": "Ada"})):
         assert answer.status_code == 404
         assert answer.json()["error"] == "there is no tournament 'nowhere' here"
 
 
-def test_one_address_cannot_make_any_number(server: LiveServer) -> None:
+def test_new_tournaments_are_limited_by_address(server: LiveServer) -> None:
     server.limit(tournaments=Rate(2, 600))
     made = [server.post("/tournaments", {"name": "A", "by": "Ada", "game": "tiny"}) for _ in range(3)]
     assert [answer.status_code for answer in made] == [201, 201, 429]

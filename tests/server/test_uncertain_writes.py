@@ -1,4 +1,6 @@
-"""A database that fails while something is stored: nobody is told what is not known, and the table shows what is."""
+"""Uncertain writes: if the database fails during a write, people are told only what is known, and the table is
+reloaded.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ from .live_server import PATIENCE, LiveServer, Person
 from .postgres import Postgres
 
 SIDES = ("before", "after")
-"""It fails before the change is stored, or after that, when nobody has heard of it yet."""
+"""The database fails before the change is stored, or afterwards but before it has answered."""
 
 IN_DOUBT = "the database failed, so it is not known yet whether that was stored; the table will show it"
 
@@ -45,11 +47,11 @@ def _nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Gone(OSError):
-    """The connection to the database is gone."""
+    """The connection to the database is lost."""
 
 
 def fail_once(server: LiveServer, side: str) -> threading.Event:
-    """The next transaction that changes anything fails. Returns what is set when it has."""
+    """Makes the next write transaction fail. Returns an event that is set when it has."""
     engine, failed = server.app.state.rooms.store.database.engine, threading.Event()
     writes: list[sa.Connection] = []
 
@@ -81,7 +83,7 @@ def ask(person: Person, **message: Any) -> dict[str, Any]:
 
 
 class Case(NamedTuple):
-    """A request of the first of the people at a table, and whether somebody is shown that it was carried out."""
+    """A request of the first person at a table, and a check whether the table shows that it was carried out."""
 
     prepare: Callable[[LiveServer], tuple[str, list[str]]]
     request: dict[str, Any]
@@ -102,7 +104,7 @@ def having_taken(server: LiveServer) -> tuple[str, list[str]]:
 
 
 def asked(**question: Any) -> Callable[[LiveServer], tuple[str, list[str]]]:
-    """The first has asked the second something."""
+    """Opens a request of the first person to the second."""
 
     def prepare(server: LiveServer) -> tuple[str, list[str]]:
         table, secrets = playing(server)
@@ -113,7 +115,7 @@ def asked(**question: Any) -> Callable[[LiveServer], tuple[str, list[str]]]:
 
 
 def over(server: LiveServer) -> tuple[str, list[str]]:
-    """A game that has ended; the first wants to play again."""
+    """A game that has ended; the first person wants a rematch."""
     table, secrets = server.full("splendor", seed=1)
     ada = server.sit(table, secrets[0])
     assert ask(ada, type="resign")["type"] == "accepted"
@@ -127,7 +129,7 @@ def not_begun(server: LiveServer) -> tuple[str, list[str]]:
 
 
 def is_paused(person: Person) -> bool:
-    """Whether the clocks stand still; then nothing is asked any more, and else it is."""
+    """Whether the clocks are stopped; then no request is open, and otherwise one is."""
     paused = person.update["clocks"].get("paused_by", -1) >= 0
     assert bool(person.update.get("question")) is not paused
     return paused
@@ -169,7 +171,7 @@ CASES = {
 
 
 ON_BOTH = ("a move", "an undo", "a rematch", "a bot's seat", "a message")
-"""What inserts rows is tried on PostgreSQL too; the others take the same road or one UPDATE."""
+"""Cases that insert rows also run on PostgreSQL; the others use the same code or one UPDATE."""
 
 
 @pytest.mark.parametrize(
@@ -185,7 +187,9 @@ ON_BOTH = ("a move", "an undo", "a rematch", "a bot's seat", "a message")
     ],
     indirect=["database"],
 )
-def test_what_became_of_it_is_shown_and_nothing_else_is_said(database: Path | str, side: str, name: str) -> None:
+def test_the_outcome_of_an_uncertain_write_is_shown_and_nothing_else(
+    database: Path | str, side: str, name: str
+) -> None:
     case = CASES[name]
     with LiveServer(database) as server:
         table, secrets = case.prepare(server)
@@ -195,14 +199,14 @@ def test_what_became_of_it_is_shown_and_nothing_else_is_said(database: Path | st
         assert failed.is_set()
         assert (answer["code"], answer["words"]) == ("unavailable", IN_DOUBT)
         kind = "chat" if name == "a message" else "update"
-        person.next(kind)  # it was read again, though nobody has asked for anything since
+        person.next(kind)  # it was reloaded, although nobody has made a request since
         stored = side == "after"
         while case.shown(person) is not stored:
             person.hear()
         newcomer = server.sit(table, secrets[case.by])
-        ask(newcomer, type="takeover", on="?")  # by its answer all is there that comes at first
+        ask(newcomer, type="takeover", on="?")  # all initial messages have arrived before its answer
         assert case.shown(newcomer) is stored
-    with LiveServer(database) as server:  # and so it is in the database
+    with LiveServer(database) as server:  # and the database agrees
         newcomer = server.sit(table, secrets[case.by])
         ask(newcomer, type="takeover", on="?")
         assert case.shown(newcomer) is stored
@@ -221,7 +225,7 @@ def test_a_move_sent_again_after_that_is_played_once(database: Path | str, side:
         assert ada.until(2).ply == 2
 
 
-def test_an_error_after_a_move_was_stored_does_not_deny_it(
+def test_an_error_after_a_move_was_stored_does_not_refuse_it(
     database: Path | str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with LiveServer(database) as server:
@@ -237,17 +241,15 @@ def test_an_error_after_a_move_was_stored_does_not_deny_it(
         monkeypatch.setattr(Viewers, "show_move", fails)
         ada.send(type="act", id=70, ply=0, action=action)
         assert ada.next("accepted")["ply"] == 1
-        assert ada.until(1).ply == 1  # it is read again and shown
+        assert ada.until(1).ply == 1  # it is reloaded and shown
         assert not [text for text in ada.received if '"error"' in text]
         assert server.sit(table, secrets[1]).until(1).play().ply == 2
 
 
-# --- what takes long ------------------------------------------------------------------------------------
+# --- slow checks ----------------------------------------------------------------------------------------
 
 
-def test_while_it_is_found_out_what_an_undo_tells_others_can_play(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_while_an_undo_is_checked_others_can_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """All choose at the same time: Ben has chosen before it is known whether Ada's undo is free."""
     began, may_end, revealed = threading.Event(), threading.Event(), undo.revealed
     searches = []
@@ -270,12 +272,12 @@ def test_while_it_is_found_out_what_an_undo_tells_others_can_play(
         while (answer := ada.next("accepted", "error")).get("id") != 70:
             pass
         assert answer["type"] == "accepted"
-        assert searches == [1, 2]  # once for each position about which it was asked
+        assert searches == [1, 2]  # once for each position with a request
         while not ben.update.get("question"):
             ben.hear()
 
 
-def test_it_is_found_out_once_for_each_position(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_position_is_checked_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     searches, revealed = [], undo.revealed
 
     def counted(match: Any, since: int, seat: int) -> bool:

@@ -1,4 +1,4 @@
-"""Taking back: at once where nobody learned anything, by consent of the other people, always against bots."""
+"""Undo: at once if nothing was revealed, otherwise by agreement of the other people; always against bots."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _bots_take_the_first_choice(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def ask(person: Person, **message: Any) -> dict[str, Any]:
-    """Sends a request; returns the answer to it."""
+    """Sends a request; returns its answer."""
     person.send(id=70, **message)
     answer = person.next("accepted", "error")
     assert answer["id"] == 70
@@ -35,14 +35,14 @@ def undo(person: Person, **more: Any) -> dict[str, Any]:
 
 
 def undone(person: Person, times: int = 1) -> Person:
-    """Listens until moves have been taken back so often."""
+    """Receives messages until a number of undos have been made."""
     while person.view.get("undone", 0) < times:
         person.hear()
     return person
 
 
 def until_asked(person: Person, **wanted: Any) -> dict[str, Any]:
-    """Listens until a question stands of which that holds."""
+    """Receives messages until a request is open that meets a condition."""
     while not (question := person.update.get("question")) or any(question.get(key) != wanted[key] for key in wanted):
         person.hear()
     return question
@@ -63,7 +63,7 @@ def called(person: Person, start: str) -> int:
 
 
 def act(person: Person, action: int) -> Person:
-    """Plays, with all that was taken back in mind."""
+    """Plays a move with the current revision."""
     person.send(type="act", id=71, ply=person.ply, undone=person.view.get("undone", 0), action=action)
     answer = person.next("accepted", "error")
     assert answer["type"] == "accepted", answer
@@ -76,16 +76,16 @@ def two(server: LiveServer, game: str = "splendor", **more: Any) -> tuple[str, l
 
 
 def reserved(server: LiveServer) -> tuple[str, Person, Person]:
-    """Ada has reserved a card, so a new one was turned up; it is Ben's turn."""
+    """Ada has reserved a card, so a new one was turned face up; it is Ben's turn."""
     table, (ada, ben) = two(server)
     ada.play(called(ada, "reserve"))
     return table, ada, ben.until(1)
 
 
-# --- at once --------------------------------------------------------------------------------------------
+# --- without asking -------------------------------------------------------------------------------------
 
 
-def test_what_told_nobody_anything_is_taken_back_at_once(server: LiveServer) -> None:
+def test_a_move_that_revealed_nothing_is_undone_at_once(server: LiveServer) -> None:
     _, (ada, ben) = two(server)
     before = ada.log[:]
     assert not ada.update.get("undo")
@@ -103,16 +103,16 @@ def test_what_told_nobody_anything_is_taken_back_at_once(server: LiveServer) -> 
     assert ben.until(1).view["choices"]
 
 
-def test_a_secret_choice_is_taken_back_while_others_choose_on(server: LiveServer) -> None:
+def test_a_secret_choice_can_be_undone_while_others_choose(server: LiveServer) -> None:
     _, (ada, ben) = two(server, "tiny")
     ada.play()
     assert undo(ada)["type"] == "accepted"
     act(undone(ada), 1)
-    ben.play(ben.actions()[0])  # his decision is the one that he had all the time
+    ben.play(ben.actions()[0])  # his decision has not changed
     assert ben.until(2).view["ply"] == 2
 
 
-def test_who_struck_twice_takes_one_move_back(server: LiveServer) -> None:
+def test_two_quick_requests_undo_one_move(server: LiveServer) -> None:
     _, (ada, ben) = two(server)
     ada.play(called(ada, "take white, blue, green"))
     ben.until(1).play(called(ben, "take white, blue, green"))
@@ -123,17 +123,17 @@ def test_who_struck_twice_takes_one_move_back(server: LiveServer) -> None:
     assert answer["words"] == "moves have been taken back since; the table is at move 2 now"
 
 
-# --- by consent -----------------------------------------------------------------------------------------
+# --- by agreement ---------------------------------------------------------------------------------------
 
 
-def test_what_was_shown_is_taken_back_when_all_allow_it(server: LiveServer) -> None:
+def test_a_move_that_revealed_something_is_undone_when_all_agree(server: LiveServer) -> None:
     table, ada, ben = reserved(server)
     assert undo(ada)["type"] == "accepted"
     question = until_asked(ben, seat=0)
     back = question.pop("goes_back")
     assert question == {"number": 1, "kind": "undo", "seat": 0, "asked": [1], "seen": True}
-    assert {"piece": "bank.5", "words": "+1"} in back["changed"]  # the gold piece goes back
-    assert "goes_back" not in until_asked(server.sit(table), seat=0)  # who watches decides nothing
+    assert {"piece": "bank.5", "words": "+1"} in back["changed"]  # the gold token goes back
+    assert "goes_back" not in until_asked(server.sit(table), seat=0)  # a spectator decides nothing
     assert until_asked(ada) == question | {"goes_back": back}
     assert not ada.update.get("undo")
     assert ask(ben, type="answer", question=1, allow=True) == {"type": "accepted", "id": 70, "ply": 0, "undone": 1}
@@ -143,7 +143,7 @@ def test_what_was_shown_is_taken_back_when_all_allow_it(server: LiveServer) -> N
         assert not person.update.get("question")
 
 
-def test_a_card_that_was_seen_comes_again(server: LiveServer) -> None:
+def test_a_revealed_card_comes_again(server: LiveServer) -> None:
     _, ada, ben = reserved(server)
     seen = list(ada.view["pieces"])
     undo(ada)
@@ -154,7 +154,7 @@ def test_a_card_that_was_seen_comes_again(server: LiveServer) -> None:
     assert ada.view["pieces"] == seen
 
 
-def test_no_is_final_until_the_game_goes_on(server: LiveServer) -> None:
+def test_a_refusal_is_final_until_the_next_move(server: LiveServer) -> None:
     _, ada, ben = reserved(server)
     undo(ada)
     until_asked(ben)
@@ -170,7 +170,7 @@ def test_no_is_final_until_the_game_goes_on(server: LiveServer) -> None:
     assert until_unasked(ada.until(2)).update["undo"]
 
 
-def test_a_move_answers_no(server: LiveServer) -> None:
+def test_a_move_counts_as_a_refusal(server: LiveServer) -> None:
     _, ada, ben = reserved(server)
     undo(ada)
     until_asked(ben)
@@ -180,7 +180,7 @@ def test_a_move_answers_no(server: LiveServer) -> None:
     assert ask(ada, type="withdraw", question=1)["words"] == "question 1 is settled already"
 
 
-def test_who_asked_can_withdraw_and_ask_again(server: LiveServer) -> None:
+def test_a_request_can_be_withdrawn_and_repeated(server: LiveServer) -> None:
     _, ada, ben = reserved(server)
     undo(ada)
     assert ask(ada, type="withdraw", question=1)["type"] == "accepted"
@@ -192,7 +192,7 @@ def test_who_asked_can_withdraw_and_ask_again(server: LiveServer) -> None:
     assert until_asked(ben)["number"] == 2
 
 
-def test_everybody_else_must_allow_it(server: LiveServer) -> None:
+def test_everybody_else_must_agree(server: LiveServer) -> None:
     table, secrets = server.full("splendor", 3, seed=1)
     ada, ben, cleo = (server.sit(table, secret) for secret in secrets)
     ada.play(called(ada, "reserve"))
@@ -205,7 +205,7 @@ def test_everybody_else_must_allow_it(server: LiveServer) -> None:
     assert undone(ada).ply == 0
 
 
-def test_people_decide_for_bots_too(server: LiveServer) -> None:
+def test_people_agree_for_bots_too(server: LiveServer) -> None:
     mine = server.new("splendor", "me", "greedy", "open", seed=1)
     ada = server.sit(mine["table"], mine["secret"])
     ben = server.sit(mine["table"], server.join(mine["table"])["secret"])
@@ -217,8 +217,8 @@ def test_people_decide_for_bots_too(server: LiveServer) -> None:
     assert undone(ada).ply == 0
 
 
-def test_a_bot_that_plays_on_does_not_answer(server: LiveServer) -> None:
-    """The question is for people: it stands while bots play, and takes back what they played too."""
+def test_a_bots_move_is_not_an_answer(server: LiveServer) -> None:
+    """The request is to people: it stays open while bots play, and includes the bots' moves."""
     mine = server.new("splendor", "me", "open", "greedy", seed=1)
     ada = server.sit(mine["table"], mine["secret"])
     ben = server.sit(mine["table"], server.join(mine["table"])["secret"])
@@ -231,7 +231,7 @@ def test_a_bot_that_plays_on_does_not_answer(server: LiveServer) -> None:
     assert undone(ben).ply == 1
 
 
-# --- when somebody goes who was asked -------------------------------------------------------------------
+# --- people who leave after they were asked -------------------------------------------------------------
 
 
 def three(server: LiveServer, game: str = "splendor", **more: Any) -> tuple[str, list[str], list[Person]]:
@@ -241,7 +241,7 @@ def three(server: LiveServer, game: str = "splendor", **more: Any) -> tuple[str,
 
 
 def asked(server: LiveServer, **more: Any) -> tuple[str, list[str], list[Person]]:
-    """Ada has reserved a card, and asks Ben and Cleo whether she may take that back."""
+    """Ada has reserved a card, and asks Ben and Cleo for an undo."""
     table, secrets, (ada, ben, cleo) = three(server, **more)
     ada.play(called(ada, "reserve"))
     undo(ada)
@@ -249,17 +249,17 @@ def asked(server: LiveServer, **more: Any) -> tuple[str, list[str], list[Person]
     return table, secrets, [ada, ben, cleo]
 
 
-def test_who_resigns_is_not_waited_for(server: LiveServer) -> None:
+def test_a_resigned_players_answer_is_not_needed(server: LiveServer) -> None:
     _, _, (ada, ben, cleo) = asked(server)
     ask(ben, type="resign")
-    ada.until(2)  # the bot that plays on for Ben has moved, which is no answer
+    ada.until(2)  # the bot that plays on for Ben has moved, which isn't an answer
     assert until_asked(cleo, asked=[2])["number"] == 1
     ask(cleo, type="answer", question=1, allow=True)
     for person in (ada, ben, cleo):
         assert undone(person).ply == 0
 
 
-def test_when_the_last_who_was_waited_for_resigns_it_is_agreed(server: LiveServer) -> None:
+def test_when_the_last_player_asked_resigns_the_request_is_granted(server: LiveServer) -> None:
     _, _, (ada, ben, cleo) = asked(server)
     ask(cleo, type="answer", question=1, allow=True)
     until_asked(ada, allowed=[2])
@@ -269,7 +269,7 @@ def test_when_the_last_who_was_waited_for_resigns_it_is_agreed(server: LiveServe
 
 
 @pytest.mark.usefixtures("magpie")
-def test_who_drops_out_is_not_waited_for(server: LiveServer) -> None:
+def test_a_resigned_seats_answer_is_not_needed(server: LiveServer) -> None:
     _, _, (ada, ben, cleo) = three(server, "magpie")
     ada.play()
     ask(ada, type="offer-end")
@@ -282,7 +282,7 @@ def test_who_drops_out_is_not_waited_for(server: LiveServer) -> None:
     assert ada.view["result"]["words"] == "Everybody agreed to end the game"
 
 
-def test_a_bot_that_takes_over_goes_along_with_the_others(server: LiveServer) -> None:
+def test_a_bot_that_takes_over_agrees_with_the_others(server: LiveServer) -> None:
     _, _, (ada, ben, cleo) = asked(server, takeover={"bot": "greedy", "after_s": 60})
     ask(ben, type="takeover", on=True)
     ada.until(2)
@@ -290,7 +290,7 @@ def test_a_bot_that_takes_over_goes_along_with_the_others(server: LiveServer) ->
     assert undone(ada).ply == 0
 
 
-def test_who_comes_back_is_asked_again_if_nothing_has_moved_in_their_seat(server: LiveServer) -> None:
+def test_a_person_who_comes_back_is_asked_again_if_their_seat_has_not_moved(server: LiveServer) -> None:
     _, _, (ada, ben, cleo) = asked(server, takeover={"bot": "greedy", "after_s": 60})
     ask(cleo, type="takeover", on=True)
     until_asked(ben, asked=[1])
@@ -302,7 +302,7 @@ def test_who_comes_back_is_asked_again_if_nothing_has_moved_in_their_seat(server
     assert undone(ada).ply == 0
 
 
-def test_what_their_bot_played_is_theirs_when_they_come_back(server: LiveServer) -> None:
+def test_a_bots_move_counts_as_the_answer_of_the_person_who_comes_back(server: LiveServer) -> None:
     _, _, (ada, ben, _cleo) = asked(server, takeover={"bot": "greedy", "after_s": 60})
     ask(ben, type="takeover", on=True)
     ada.until(2)
@@ -312,7 +312,7 @@ def test_what_their_bot_played_is_theirs_when_they_come_back(server: LiveServer)
     assert ask(ada, type="withdraw", question=1)["code"] == "late"
 
 
-def test_a_move_stays_an_answer_when_its_player_goes(server: LiveServer) -> None:
+def test_a_move_stays_an_answer_when_its_player_leaves(server: LiveServer) -> None:
     _, _, (ada, ben, cleo) = asked(server)
     ben.play()
     until_unasked(cleo.until(2))
@@ -320,11 +320,11 @@ def test_a_move_stays_an_answer_when_its_player_goes(server: LiveServer) -> None
     while not any("resigned" in line for line in words(cleo)):
         cleo.hear()
     assert not cleo.update.get("question")
-    assert undo(ada)["type"] == "accepted"  # a new question, to Cleo alone
+    assert undo(ada)["type"] == "accepted"  # a new request, to Cleo alone
     assert until_asked(cleo)["asked"] == [2]
 
 
-def test_where_bots_play_for_all_the_others_nobody_is_asked(server: LiveServer) -> None:
+def test_if_bots_play_for_all_the_others_nobody_is_asked(server: LiveServer) -> None:
     table, secrets = server.full("splendor", seed=1, takeover={"bot": "greedy", "after_s": 60})
     ada, ben = (server.sit(table, secret) for secret in secrets)
     ask(ben, type="takeover", on=True)
@@ -333,7 +333,7 @@ def test_where_bots_play_for_all_the_others_nobody_is_asked(server: LiveServer) 
     assert undone(ada).ply == 0
 
 
-def test_an_end_is_for_good_so_it_waits_for_who_may_come_back(server: LiveServer) -> None:
+def test_a_request_to_end_the_game_waits_for_people_who_may_come_back(server: LiveServer) -> None:
     table, secrets = server.full("splendor", seed=1, takeover={"bot": "greedy", "after_s": 60})
     ada, ben = (server.sit(table, secret) for secret in secrets)
     ask(ben, type="takeover", on=True)
@@ -342,8 +342,10 @@ def test_an_end_is_for_good_so_it_waits_for_who_may_come_back(server: LiveServer
     assert not ada.view["over"]
 
 
-def test_a_question_that_was_settled_while_the_server_stopped_is_granted(server: LiveServer) -> None:
-    """Ben's resignation was stored, but the server stopped before it carried out what all the others had allowed."""
+def test_a_request_settled_while_the_server_stopped_is_granted(server: LiveServer) -> None:
+    """Ben's resignation was stored, but the server stopped before it carried out the request that all others had
+    accepted.
+    """
     table, secrets, (ada, _ben, cleo) = asked(server)
     ask(cleo, type="answer", question=1, allow=True)
     until_asked(ada, allowed=[2])
@@ -356,7 +358,7 @@ def test_a_question_that_was_settled_while_the_server_stopped_is_granted(server:
 # --- against bots ---------------------------------------------------------------------------------------
 
 
-def test_against_bots_everything_can_be_taken_back(server: LiveServer) -> None:
+def test_against_bots_every_move_can_be_undone(server: LiveServer) -> None:
     mine = server.new("splendor", "me", "greedy", "greedy", seed=1)
     ada = server.sit(mine["table"], mine["secret"])
     ada.play(called(ada, "reserve")).until(3)
@@ -370,7 +372,7 @@ def test_against_bots_everything_can_be_taken_back(server: LiveServer) -> None:
     act(ada, called(ada, "take")).until(3)
 
 
-def test_after_the_end_nothing_is_taken_back(server: LiveServer) -> None:
+def test_after_the_end_nothing_can_be_undone(server: LiveServer) -> None:
     mine = server.new("tiny", "me", "greedy", options={"length": 1})
     ada = server.sit(mine["table"], mine["secret"])
     ada.play()
@@ -380,10 +382,10 @@ def test_after_the_end_nothing_is_taken_back(server: LiveServer) -> None:
     assert undo(ada)["code"] == "over"
 
 
-# --- what cannot be -------------------------------------------------------------------------------------
+# --- refusals -------------------------------------------------------------------------------------------
 
 
-def test_spectators_take_nothing_back_and_answer_nothing(server: LiveServer) -> None:
+def test_spectators_can_neither_undo_nor_answer(server: LiveServer) -> None:
     table, ada, _ben = reserved(server)
     watcher = server.sit(table)
     undo(ada)
@@ -397,7 +399,7 @@ def test_spectators_take_nothing_back_and_answer_nothing(server: LiveServer) -> 
         assert ask(watcher, **message)["code"] == "not-seated"
 
 
-def test_nobody_answers_for_another(server: LiveServer) -> None:
+def test_no_one_can_answer_for_another(server: LiveServer) -> None:
     _, ada, ben = reserved(server)
     undo(ada)
     until_asked(ben)
@@ -419,18 +421,18 @@ def test_nobody_answers_for_another(server: LiveServer) -> None:
         {"type": "withdraw"},
     ],
 )
-def test_what_makes_no_sense_is_refused(server: LiveServer, message: dict[str, Any]) -> None:
+def test_an_invalid_request_is_refused(server: LiveServer, message: dict[str, Any]) -> None:
     _, ada, _ben = reserved(server)
     assert ask(ada, **message)["code"] == "malformed"
 
 
-def test_a_question_about_a_later_table_is_refused(server: LiveServer) -> None:
+def test_a_request_for_a_later_position_is_refused(server: LiveServer) -> None:
     _, ada, _ben = reserved(server)
     for later in ({"ply": 9}, {"undone": 1}, {"ply": 0}):
         assert undo(ada, **later)["code"] == "late"
 
 
-def test_a_move_for_a_table_that_was_taken_back_is_late(server: LiveServer) -> None:
+def test_a_move_for_an_undone_position_is_late(server: LiveServer) -> None:
     """The number of moves is the same again, but it is another decision."""
     _, (ada, ben) = two(server)
     ada.play(called(ada, "take white, blue, green"))
@@ -438,14 +440,14 @@ def test_a_move_for_a_table_that_was_taken_back_is_late(server: LiveServer) -> N
     undo(ada)
     act(undone(ada), called(ada, "take 2 red"))
     undone(ben).until(1)
-    answer = ben.act(sent)  # names no undo: he had not seen it
+    answer = ben.act(sent)  # without the revision's undo count: he hadn't seen the undo
     assert (answer["type"], answer["code"]) == ("error", "late")
 
 
-# --- stored ---------------------------------------------------------------------------------------------
+# --- storage --------------------------------------------------------------------------------------------
 
 
-def test_all_of_it_survives_a_restart(server: LiveServer) -> None:
+def test_undos_survive_a_restart(server: LiveServer) -> None:
     table, secrets = server.full("splendor", seed=1)
     ada, ben = (server.sit(table, secret) for secret in secrets)
     ada.play(called(ada, "take white, blue, green"))
@@ -465,7 +467,7 @@ def test_all_of_it_survives_a_restart(server: LiveServer) -> None:
         assert ada.view["choices"]
 
 
-def test_another_server_does_not_play_on_what_was_taken_back(server: LiveServer) -> None:
+def test_another_server_does_not_continue_an_undone_position(server: LiveServer) -> None:
     table, secrets = server.full("splendor", seed=1)
     ada = server.sit(table, secrets[0])
     ada.play(called(ada, "take white, blue, green"))
@@ -477,7 +479,7 @@ def test_another_server_does_not_play_on_what_was_taken_back(server: LiveServer)
         act(undone(ada), called(ada, "take 2 red"))
 
 
-def test_a_database_from_before_is_brought_up_to_date(tmp_path: Path) -> None:
+def test_an_earlier_database_is_upgraded(tmp_path: Path) -> None:
     database = tmp_path / "old.db"
     with LiveServer(database) as server:
         table, secrets = server.full("splendor", seed=1)
@@ -490,13 +492,13 @@ def test_a_database_from_before_is_brought_up_to_date(tmp_path: Path) -> None:
         assert ask(undone(ada), type="resign")["type"] == "accepted"
 
 
-def test_two_who_answer_at_once_are_not_both_believed(tmp_path: Path) -> None:
-    """Of two servers that store another question or answer, the second one is told."""
+def test_of_two_simultaneous_answers_one_is_refused(tmp_path: Path) -> None:
+    """If two servers store different requests or answers, the second one is told."""
     question = QuestionRow(number=1, kind="undo", seat=0, undone=0, ply=1)
 
     async def both(table: str, store: Store) -> None:
         await store.ask(table, None, question)
-        await store.ask(table, None, question)  # the same again, as after a broken connection
+        await store.ask(table, None, question)  # the same again, as after a lost connection
         with pytest.raises(Conflict):
             await store.ask(table, None, QuestionRow(number=1, kind="undo", seat=1, undone=0, ply=1))
 

@@ -1,4 +1,4 @@
-"""What somebody who is asked for an undo sees: what would change, read off two views."""
+"""The preview of an undo request: what would change, computed from two views."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def seen(now: View, then: View) -> tuple[list[tuple[str, str]], list[tuple[str, 
     return [(each.piece, each.words) for each in found.changed], [(each.zone, each.at) for each in found.places]
 
 
-def test_nothing_goes_back_where_nothing_changed() -> None:
+def test_without_changes_nothing_goes_back() -> None:
     assert seen(view([piece("a")]), view([piece("a")])) == ([], [])
 
 
@@ -53,27 +53,27 @@ def test_a_piece_goes_back_to_its_place() -> None:
     assert seen(view([piece("a", "hand")]), view([piece("a", at=2)])) == ([("a", "")], [("row", 2)])
 
 
-def test_a_place_that_was_filled_again_is_marked_by_what_lies_there() -> None:
+def test_a_refilled_place_is_marked_at_its_new_piece() -> None:
     now, then = view([piece("a", "hand"), piece("new")]), view([piece("a")])
     assert seen(now, then) == ([("a", ""), ("new", "")], [])
 
 
-def test_what_is_gone_comes_back() -> None:
+def test_a_removed_piece_comes_back() -> None:
     assert seen(view([]), view([piece("a")])) == ([], [("row", 0)])
 
 
-def test_counts_say_by_how_much() -> None:
+def test_counts_show_the_difference() -> None:
     now = view([piece("bank", count=2), piece("own", count=3)])
     then = view([piece("bank", count=4), piece("own", count=1)])
     assert seen(now, then) == ([("bank", "+2"), ("own", "−2")], [])
 
 
-def test_pieces_that_only_close_up_do_not_count_but_those_on_a_map_do() -> None:
+def test_pieces_that_only_close_a_gap_do_not_count_except_on_a_map() -> None:
     assert seen(view([piece("a", at=0)]), view([piece("a", at=1)])) == ([], [])
     assert seen(view([piece("a", "map", 1)]), view([piece("a", "map", 0)])) == ([("a", "")], [("map", 0)])
 
 
-def test_what_follows_from_whose_turn_it_is_does_not_count() -> None:
+def test_changes_that_follow_from_whose_turn_it_is_do_not_count() -> None:
     now, then = piece("a", dim=True, status="no battery"), piece("a")
     now.tag = "BUY"
     handle = piece("h")
@@ -81,7 +81,7 @@ def test_what_follows_from_whose_turn_it_is_does_not_count() -> None:
     assert seen(view([now]), view([then, handle])) == ([], [])
 
 
-def test_tracks_count_and_words_do_not() -> None:
+def test_tracks_count_and_texts_do_not() -> None:
     def at(value: int) -> list[Any]:
         return [Track(id="hp", label="HP", low=0, high=20, value=value), Text(id="words", text=str(value))]
 
@@ -96,7 +96,7 @@ def moved(match: Match, moves: int) -> Match:
 
 
 @pytest.mark.parametrize("name", registry.names())
-def test_every_game_shows_something_of_a_move_to_all(name: str) -> None:
+def test_in_every_game_an_undo_shows_something_to_all(name: str) -> None:
     match = moved(cogtable.game(name).start(seed=1), 4)
     seat = match.moves[-1].seat
     ply = last_decision(match, seat)

@@ -1,4 +1,4 @@
-"""After an upgrade: games end by the box they began with, and a table whose rules are gone says so."""
+"""After an upgrade, games end with the box they began with, and a table without its rules says so."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .live_server import LiveServer, Person
 
 
 def release(folder: Path, monkeypatch: pytest.MonkeyPatch, *, keep_box: bool = True) -> tuple[str, str]:
-    """A release of the game with another box; the box from before is kept, as games do. Returns the digests of both."""
+    """Releases the game with another box; the old box is kept, as games do. Returns the digests of both."""
     game = registry.find("tiny")
     text = game.box_file.read_text(encoding="utf-8")
     before = game.box.digest
@@ -30,13 +30,13 @@ def release(folder: Path, monkeypatch: pytest.MonkeyPatch, *, keep_box: bool = T
 
 
 def opened(server: LiveServer, table: str) -> dict[str, object]:
-    """The first answer to somebody who opens a table."""
+    """Returns the first answer to a person who opens a table."""
     person = Person(server.raw(table))
     person.send(type="hello", protocol=PROTOCOL)
     return person.hear()
 
 
-def test_a_game_ends_by_the_box_it_began_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_ends_with_the_box_it_began_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with LiveServer(tmp_path / "db") as server:
         table, secrets = server.full()
         server.sit(table, secrets[0]).play()
@@ -89,7 +89,7 @@ def test_a_table_of_a_game_that_is_not_installed_says_so(own_server: LiveServer)
         )
 
 
-def test_what_came_of_a_game_stays_known(own_server: LiveServer) -> None:
+def test_results_of_removed_games_stay_known(own_server: LiveServer) -> None:
     table, secrets = own_server.full()
     people = [own_server.sit(table, secret) for secret in secrets]
     people[1].send(type="resign", id=5)

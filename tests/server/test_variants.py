@@ -89,14 +89,14 @@ def test_boxes_of_other_sizes_can_be_played(server: LiveServer) -> None:
             person.until(ply)
 
 
-def test_a_card_that_is_added_and_one_that_is_gone(server: LiveServer) -> None:
+def test_a_variant_can_add_and_remove_a_card(server: LiveServer) -> None:
     text = TINY.replace(ANT, "").replace("\n]", '\n  {name = "asp", value = 4},\n]')
     box = upload(server, text)
     kinds = {(each["kind"], each["name"], each["face"]["corner"]) for each in box["differences"]}
     assert kinds == {("added", "asp", "4"), ("removed", "ant", "1")}
 
 
-def test_numbers_that_belong_to_no_card(server: LiveServer) -> None:
+def test_a_variant_can_change_numbers_outside_cards(server: LiveServer) -> None:
     own = cogtable.game("splendor").box_file.read_text(encoding="utf-8")
     text = own.replace("gold = 5", "gold = 6").replace("gems = [0, 0, 4, 5, 7]", "gems = [0, 0, 4, 5, 8]")
     box = upload(server, text, game="splendor")
@@ -115,7 +115,7 @@ def test_numbers_that_belong_to_no_card(server: LiveServer) -> None:
     (TINY.replace(ANT, '{name = "ant", value = 1, copies = 20},'), "line 5: cards: expected 9 to 20 entries; found 31"),
     (TINY, "is the same as the game’s own box"),
 ])  # fmt: skip
-def test_mistakes_are_told_line_by_line(server: LiveServer, text: str, reason: str) -> None:
+def test_mistakes_are_reported_line_by_line(server: LiveServer, text: str, reason: str) -> None:
     if reason:
         words = refused(server, text)
         assert words.startswith("mine.toml: ")
@@ -124,7 +124,7 @@ def test_mistakes_are_told_line_by_line(server: LiveServer, text: str, reason: s
         assert upload(server, text)["words"] == "1 card differs"
 
 
-def test_what_else_is_refused(server: LiveServer) -> None:
+def test_other_invalid_uploads_are_refused(server: LiveServer) -> None:
     server.limit(body_bytes=65536)
     assert "at most 65536 bytes" in refused(server, "# " + "x" * 70_000, status=413)
     assert "there is no game" in refused(server, STRONG, game="chess")
@@ -138,12 +138,12 @@ def test_what_else_is_refused(server: LiveServer) -> None:
     assert "is for tiny, not for splendor" in server.post("/tables", wrong).json()["error"]
 
 
-def test_a_title_cannot_hide_anything(server: LiveServer) -> None:
+def test_a_title_cannot_contain_hidden_characters(server: LiveServer) -> None:
     box = upload(server, STRONG.replace('"Strong ants"', '"\\u202eevil\\u0000\\n' + "x" * 99 + '"'))
     assert box["title"] == "evil " + "x" * 35
 
 
-def test_only_people_at_the_machine_upload_by_default(server: LiveServer) -> None:
+def test_by_default_only_people_at_the_machine_can_upload(server: LiveServer) -> None:
     body = {"game": "tiny", "text": STRONG, "name": "Ada"}
     assert server.http.get("/games").json()["uploads"] is True
     for header in ({"X-Forwarded-For": "203.0.113.9"}, {"Host": "tower.local"}):
@@ -153,14 +153,14 @@ def test_only_people_at_the_machine_upload_by_default(server: LiveServer) -> Non
 
 
 @pytest.mark.parametrize(("uploads", "near", "far"), [("off", 403, 403), ("here", 201, 403), ("all", 201, 201)])
-def test_the_host_decides_who_uploads(tmp_path: Path, uploads: str, near: int, far: int) -> None:
+def test_the_host_decides_who_can_upload(tmp_path: Path, uploads: str, near: int, far: int) -> None:
     body = {"game": "tiny", "text": STRONG, "name": "Ada"}
     with LiveServer(tmp_path / "cogtable.db", uploads=uploads) as server:
         assert server.post("/boxes", body).status_code == near
         assert server.http.post("/boxes", json=body, headers={"X-Forwarded-For": "203.0.113.9"}).status_code == far
 
 
-def test_only_so_many_uploads_and_sizes_are_kept(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_numbers_of_uploads_and_sizes_are_limited(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kept, "KEPT", 2)
     boxes = [upload(server, STRONG + f"\n# {i}") for i in range(3)]
     found = [server.http.get(f"/boxes/{box['key']}").status_code for box in boxes]
@@ -169,7 +169,7 @@ def test_only_so_many_uploads_and_sizes_are_kept(server: LiveServer, monkeypatch
     assert "has reached its limit for resized boxes" in refused(server, TINY.replace(ANT, ANT[:-2] + ", copies = 7},"))
 
 
-def test_a_table_goes_on_after_a_restart_though_the_file_is_gone(tmp_path: Path) -> None:
+def test_a_table_continues_after_a_restart_without_the_file(tmp_path: Path) -> None:
     file = served(tmp_path)
     with LiveServer(tmp_path / "cogtable.db", boxes=(file,)) as server:
         key = offered(server)[0]["key"]
@@ -186,7 +186,7 @@ def test_a_table_goes_on_after_a_restart_though_the_file_is_gone(tmp_path: Path)
         assert server.http.get(f"/tables/{table}").json()["variant"] == "Strong ants"
 
 
-def test_the_next_game_has_what_was_edited(tmp_path: Path) -> None:
+def test_the_next_game_uses_the_edited_file(tmp_path: Path) -> None:
     file = served(tmp_path)
     with LiveServer(tmp_path / "cogtable.db", boxes=(file,)) as server:
         first = offered(server)[0]
@@ -224,7 +224,7 @@ def test_the_next_game_has_what_was_edited(tmp_path: Path) -> None:
         assert server.sit(table, ada).update["variant"] == second
 
 
-def test_a_bot_plays_a_variant_of_another_size(own_server: LiveServer, compiled: set[str]) -> None:
+def test_a_bot_can_play_a_variant_of_another_size(own_server: LiveServer, compiled: set[str]) -> None:
     compiled.clear()
     box = upload(own_server, MORE)
     mine = own_server.new("tiny", "me", "easy", variant=box["key"])
@@ -233,7 +233,7 @@ def test_a_bot_plays_a_variant_of_another_size(own_server: LiveServer, compiled:
     assert person.until(2).ply == 2
 
 
-def test_a_file_of_the_host_that_does_not_fit_stops_the_start(tmp_path: Path) -> None:
+def test_an_invalid_file_of_the_host_stops_the_start(tmp_path: Path) -> None:
     from cogtable.server.app.serve import serve
 
     with pytest.raises(cogtable.BadBox, match=r"line \d+: cards 1 \"ant\": value: 99 is out of range"):
@@ -242,7 +242,7 @@ def test_a_file_of_the_host_that_does_not_fit_stops_the_start(tmp_path: Path) ->
         serve(database=tmp_path / "x.db", boxes=(served(tmp_path, TINY.replace('"tiny"', '"chess"', 1)),))
 
 
-def test_a_variant_that_many_want_at_once_is_read_once(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_variant_requested_by_many_at_once_is_read_once(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[str] = []
     parse = box.read_box
 

@@ -1,4 +1,4 @@
-"""Bots are compiled in a process of its own, those that somebody plays with first."""
+"""Bots are compiled in a separate process, those in use first."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TINY = Path(__file__).parents[1] / "tiny"
 
 
 class Compiler:
-    """Stands in for compiling: a game is being compiled until a test lets it be ready, or fail."""
+    """Replaces the compiler: a game is being compiled until a test lets it succeed or fail."""
 
     def __init__(self, ready: set[str]) -> None:
         self.ready = ready
@@ -54,7 +54,7 @@ class Compiler:
             self._more.notify_all()
 
     async def until(self, *names: str) -> None:
-        """Waits until compiling was begun with these, in this order."""
+        """Waits until compiling has begun with these games, in this order."""
         async with self._more:
             await self._more.wait_for(lambda: self.begun == list(names))
 
@@ -87,7 +87,7 @@ def played(compiled: set[str], monkeypatch: pytest.MonkeyPatch) -> Callable[[Sce
     return play
 
 
-def test_a_game_that_is_played_interrupts_one_that_nobody_plays(played: Callable[[Scene], None]) -> None:
+def test_a_game_in_use_interrupts_one_that_is_not(played: Callable[[Scene], None]) -> None:
     async def scene(compiler: Compiler) -> None:
         warming = Warmup(["coalheart", "megaman", "tiny"])
         await compiler.until("coalheart")
@@ -104,7 +104,7 @@ def test_a_game_that_is_played_interrupts_one_that_nobody_plays(played: Callable
     played(scene)
 
 
-def test_of_those_that_are_played_the_first_comes_first_and_is_not_interrupted(
+def test_games_in_use_are_compiled_in_order_without_interruption(
     played: Callable[[Scene], None],
 ) -> None:
     async def scene(compiler: Compiler) -> None:
@@ -122,7 +122,7 @@ def test_of_those_that_are_played_the_first_comes_first_and_is_not_interrupted(
     played(scene)
 
 
-def test_a_game_that_is_being_compiled_when_it_is_played_is_not_interrupted_any_more(
+def test_a_game_taken_into_use_while_it_is_compiled_is_not_interrupted_any_more(
     played: Callable[[Scene], None],
 ) -> None:
     async def scene(compiler: Compiler) -> None:
@@ -138,7 +138,7 @@ def test_a_game_that_is_being_compiled_when_it_is_played_is_not_interrupted_any_
     played(scene)
 
 
-def test_a_failed_compilation_is_reported_and_holds_up_no_other(
+def test_a_failed_compilation_is_reported_and_delays_no_other(
     played: Callable[[Scene], None], caplog: pytest.LogCaptureFixture
 ) -> None:
     async def scene(compiler: Compiler) -> None:
@@ -147,7 +147,7 @@ def test_a_failed_compilation_is_reported_and_holds_up_no_other(
         compiler.end("splendor", OSError("out of memory"))
         await compiler.until("splendor", "tiny")
         assert not await warming.ready(cogtable.game("splendor"))
-        warming.play(cogtable.game("splendor"))  # it is not tried again
+        warming.play(cogtable.game("splendor"))  # it isn't tried again
         compiler.end("tiny")
         assert await warming.ready(cogtable.game("tiny"))
         assert compiler.begun == ["splendor", "tiny"]
@@ -158,7 +158,7 @@ def test_a_failed_compilation_is_reported_and_holds_up_no_other(
     assert "the bots of splendor cannot be compiled, and play without that: out of memory" in caplog.text
 
 
-def test_where_nothing_is_compiled_ahead_only_what_must_be_compiled_is(played: Callable[[Scene], None]) -> None:
+def test_without_warming_up_only_games_in_use_are_compiled(played: Callable[[Scene], None]) -> None:
     async def scene(compiler: Compiler) -> None:
         warming = Warmup([])
         warming.play(cogtable.game("splendor"))
@@ -173,9 +173,7 @@ def test_where_nothing_is_compiled_ahead_only_what_must_be_compiled_is(played: C
     played(scene)
 
 
-def test_it_says_when_it_begins_with_a_game_that_is_not_ready(
-    played: Callable[[Scene], None], compiled: set[str]
-) -> None:
+def test_starting_with_a_game_that_is_not_ready_is_logged(played: Callable[[Scene], None], compiled: set[str]) -> None:
     begins: list[str] = []
 
     async def scene(compiler: Compiler) -> None:
@@ -200,7 +198,7 @@ def test_a_bot_is_ready_before_all_of_its_game_are(played: Callable[[Scene], Non
 
 
 @pytest.mark.native
-def test_they_are_ready_for_good(caplog: pytest.LogCaptureFixture, started: list[asyncio.subprocess.Process]) -> None:
+def test_ready_games_stay_ready(caplog: pytest.LogCaptureFixture, started: list[asyncio.subprocess.Process]) -> None:
     caplog.set_level(logging.INFO)
 
     async def wait() -> None:
@@ -216,18 +214,18 @@ def test_they_are_ready_for_good(caplog: pytest.LogCaptureFixture, started: list
 
 
 def cannot_write(monkeypatch: pytest.MonkeyPatch, built: Callable[[Bot, Game], None]) -> None:
-    """Nothing can be kept on disk, and `built` stands in for compiling in this process."""
+    """Makes the disk read-only, and `built` replaces compiling in this process."""
     monkeypatch.setattr(cache, "folder", lambda marker: None)
     monkeypatch.setattr(bots, "compile_bot", built)
 
 
-def test_where_nothing_can_be_kept_the_server_compiles_by_itself(
+def test_if_nothing_can_be_cached_the_server_compiles_itself(
     compiled: set[str],
     monkeypatch: pytest.MonkeyPatch,
     started: list[asyncio.subprocess.Process],
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """What another process compiles would be lost with it."""
+    """Code compiled in another process would be lost with it."""
     compiled.clear()
     kinds, threads, may_go_on = [], set(), threading.Event()
 
@@ -255,7 +253,7 @@ def test_where_nothing_can_be_kept_the_server_compiles_by_itself(
     assert not started
 
 
-def test_what_cannot_be_compiled_here_is_logged(
+def test_compiling_errors_are_logged(
     compiled: set[str], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     compiled.clear()
@@ -273,9 +271,9 @@ def test_what_cannot_be_compiled_here_is_logged(
     assert "the bots of tiny cannot be compiled, and play without that: a rule that cannot be compiled" in caplog.text
 
 
-@pytest.mark.large  # above, what compiles is stood in for
+@pytest.mark.large  # above, the compiler is replaced
 @pytest.mark.native
-def test_bots_are_ready_although_the_cache_cannot_be_written(tmp_path: Path) -> None:
+def test_bots_become_ready_even_if_the_cache_is_read_only(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     script = f"""
 import asyncio, sys

@@ -1,4 +1,4 @@
-"""The workbench: what a box says in rows, what is wrong with it, where it is saved, and games with it."""
+"""The workbench: a box as rows, its mistakes, saving it, and games with it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def bench(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
-    """A server with a workbench, whose file for Tiny is not there yet."""
+    """A server with a workbench, whose file for Tiny doesn't exist yet."""
     desk = Desk(folder, folder / "mine.toml", "tiny")
     with LiveServer(tmp_path_factory.mktemp("bench") / "cogtable.db", desk=desk) as server:
         yield server
@@ -52,14 +52,14 @@ def ant(value: str, **more: Any) -> dict[str, Any]:
     return {"table": "cards", "entry": 0, "field": "value", "value": value} | more
 
 
-def test_it_is_there_only_when_it_was_asked_for(server: LiveServer) -> None:
+def test_the_workbench_must_be_enabled(server: LiveServer) -> None:
     assert server.http.get("/lab/tiny").status_code == 404
     assert not server.http.get("/games").json().get("workbench")
     assert server.post("/lab/tiny/save", {"text": TINY, "file": "a.toml"}).status_code == 404
     assert server.post("/lab/tiny/games", {"text": TINY}).status_code == 404
 
 
-def test_it_begins_with_a_copy_of_the_game_s_box(bench: LiveServer) -> None:
+def test_it_begins_with_a_copy_of_the_games_box(bench: LiveServer) -> None:
     assert bench.http.get("/games").json()["workbench"]
     start = bench.http.get("/lab/tiny").json()
     assert (start["file"], start.get("digest", ""), start["seats"]) == ("mine.toml", "", [2, 3])
@@ -79,7 +79,7 @@ def test_a_box_is_shown_as_rows_with_their_limits_and_cards(bench: LiveServer) -
     assert (first["title"], first["cells"], first["face"]["corner"]) == ("ant", ["ant", "1", ""], "1")
 
 
-def test_a_change_redraws_the_card_and_says_what_it_was(bench: LiveServer) -> None:
+def test_a_change_redraws_the_card_and_shows_the_old_value(bench: LiveServer) -> None:
     box = looked(bench, ant("9"))
     assert box["text"] == TINY.replace(ANT, '{name = "ant", value = 9}')
     first = table(box, "cards")["entries"][0]
@@ -114,7 +114,7 @@ def test_entries_are_added_copied_and_removed_within_the_limits(bench: LiveServe
     assert few["mistakes"][0]["reason"] == "expected 9 to 20 entries; found 8"
 
 
-def test_each_line_says_what_it_does_or_what_was_meant(bench: LiveServer) -> None:
+def test_each_line_is_explained_or_corrected(bench: LiveServer) -> None:
     does = {"table": "robots", "entry": 0, "field": "does", "value": "gain 2\nchrage 1"}
     box = looked(bench, does, text=cogtable.game("recharge").box.text, game="recharge")
     entry = table(box, "robots")["entries"][0]
@@ -126,7 +126,7 @@ def test_each_line_says_what_it_does_or_what_was_meant(bench: LiveServer) -> Non
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_the_box_of_every_game_can_be_worked_on(bench: LiveServer, game: str) -> None:
+def test_the_box_of_every_game_can_be_edited(bench: LiveServer, game: str) -> None:
     start = bench.http.get(f"/lab/{game}").json()
     assert not start["box"].get("mistakes")
     for each in start["box"]["tables"]:
@@ -135,13 +135,13 @@ def test_the_box_of_every_game_can_be_worked_on(bench: LiveServer, game: str) ->
             assert not any(line.get("wrong") for lines in entry.get("lines", []) for line in lines["lines"])
 
 
-def test_a_text_that_is_no_toml_says_its_line(bench: LiveServer) -> None:
+def test_invalid_toml_is_reported_with_its_line(bench: LiveServer) -> None:
     box = looked(bench, text='game = "tiny"\ncards = [\n  {name = }\n]')
     assert "tables" not in box
     assert box["mistakes"][0]["line"] == 3
 
 
-def test_a_box_of_another_game_is_one_mistake(bench: LiveServer) -> None:
+def test_a_box_of_another_game_is_a_single_mistake(bench: LiveServer) -> None:
     box = looked(bench, text=TINY.replace('"tiny"', '"splendor"'))
     assert [mistake["reason"] for mistake in box["mistakes"]] == ["expected \"tiny\"; found 'splendor'"]
 
@@ -163,7 +163,7 @@ def test_a_box_of_another_game_is_one_mistake(bench: LiveServer) -> None:
         ("/lab/tiny/games", {"text": TINY.replace("value = 1", "value = 99")}, 422, "99 is out of range"),
     ],
 )
-def test_what_does_not_fit_is_refused(
+def test_invalid_requests_are_refused(
     bench: LiveServer, path: str, body: dict[str, Any], status: int, reason: str
 ) -> None:
     bench.limit(body_bytes=65_536)
@@ -172,7 +172,7 @@ def test_what_does_not_fit_is_refused(
     assert reason in answer.json()["error"]
 
 
-def test_pages_of_other_machines_and_names_are_refused(bench: LiveServer) -> None:
+def test_requests_from_other_machines_and_names_are_refused(bench: LiveServer) -> None:
     neighbour = bench.http.get("/lab/tiny", headers={"Host": "tower.local"})
     assert (neighbour.status_code, neighbour.json()["error"]) == (403, "the workbench is for people at this machine")
     rebound = bench.http.get("/lab/tiny", headers={"Host": "evil.example.org"})
@@ -192,7 +192,7 @@ def save(bench: LiveServer, text: str = TINY, file: str = "mine.toml", **more: A
     return bench.post("/lab/tiny/save", {"text": text, "file": file} | more)
 
 
-def test_a_box_is_saved_and_changes_by_others_are_not_lost(bench: LiveServer, folder: Path) -> None:
+def test_a_box_is_saved_without_losing_others_changes(bench: LiveServer, folder: Path) -> None:
     saved = save(bench).json()
     assert saved["file"] == "mine.toml"
     assert (folder / "mine.toml").read_text(encoding="utf-8") == TINY
@@ -205,7 +205,7 @@ def test_a_box_is_saved_and_changes_by_others_are_not_lost(bench: LiveServer, fo
     assert (start["box"]["text"], start["digest"]) == (TINY, saved["digest"])
 
 
-def test_a_file_that_is_there_is_replaced_only_when_asked(bench: LiveServer, folder: Path) -> None:
+def test_an_existing_file_is_replaced_only_on_request(bench: LiveServer, folder: Path) -> None:
     (folder / "other.toml").write_text("mine!", encoding="utf-8")
     refused = save(bench, file="other.toml")
     assert (refused.status_code, refused.json()["error"]) == (409, "other.toml already exists")
@@ -213,7 +213,7 @@ def test_a_file_that_is_there_is_replaced_only_when_asked(bench: LiveServer, fol
     assert save(bench, file="other.toml", replace=True).status_code == 200
 
 
-def test_the_box_that_a_game_ships_with_is_never_written(tmp_path: Path) -> None:
+def test_the_shipped_box_of_a_game_is_never_written(tmp_path: Path) -> None:
     game = cogtable.game("tiny")
     before = game.box_file.read_bytes()
     with pytest.raises(CannotSave, match="give yours another name"):
@@ -228,7 +228,7 @@ def test_the_box_that_a_game_ships_with_is_never_written(tmp_path: Path) -> None
 
 
 def await_run(bench: LiveServer, *phases: str) -> dict[str, Any]:
-    """The run once it is in one of these phases."""
+    """Waits until the run is in one of these phases."""
     version = -1
     while True:
         run: dict[str, Any] = bench.http.get(f"/lab/games?after={version}").json()
@@ -244,7 +244,9 @@ def play(bench: LiveServer, **more: Any) -> httpx.Response:
 
 @pytest.mark.native
 @pytest.mark.slow
-def test_games_are_played_told_stopped_and_one_at_a_time(bench: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_are_played_reported_and_stopped_one_run_at_a_time(
+    bench: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, sys.path)))
     assert play(bench).json()["phase"] == "compiling"
     done = await_run(bench, "done", "failed")
@@ -262,13 +264,13 @@ def test_games_are_played_told_stopped_and_one_at_a_time(bench: LiveServer, monk
     assert bench.post("/lab/games/stop", {}).json()["version"] == stopped["version"]
 
 
-def test_news_are_asked_for_by_a_version(bench: LiveServer) -> None:
+def test_news_is_requested_by_version(bench: LiveServer) -> None:
     answer = bench.http.get("/lab/games?after=soon")
     assert answer.status_code == 422
     assert "expected a version" in answer.json()["error"]
 
 
-def test_a_box_that_is_saved_is_one_that_can_be_played(bench: LiveServer, folder: Path) -> None:
+def test_only_a_playable_box_can_be_saved(bench: LiveServer, folder: Path) -> None:
     text = looked(bench, ant("4"))["text"]
     save(bench, text, file="played.toml")
     assert cogtable.game("tiny").with_box(folder / "played.toml").box.record.value[0] == 4

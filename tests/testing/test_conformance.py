@@ -1,4 +1,4 @@
-"""The conformance suite finds mistakes: each is planted in Tiny, and the right check reports it."""
+"""The conformance suite finds mistakes: each one is planted in Tiny, and the right check reports it."""
 
 import re
 from itertools import count
@@ -40,7 +40,7 @@ def census(s, b):
 
 
 def faulty(bound=9, secrets=None, **changed):
-    """Tiny with some verbs, some functions of its table, or what is said of its fields, changed."""
+    """Tiny with some verbs, table functions, or declarations of its fields replaced."""
     int8: Any = Int8
     fields = {
         name: int8[tiny.state.dtype[name].shape] if tiny.state.dtype[name].shape else Int8
@@ -77,7 +77,7 @@ def faulty(bound=9, secrets=None, **changed):
 
 
 def found(point, game, **plan):
-    """What the check reports about the game, without game, seats, seed and options."""
+    """Returns the check's findings, without game, seats, seed and options."""
     with pytest.raises(Nonconformity) as caught:
         point(game, Plan(**{"census": census, "golden": Path("tests/golden"), "games": 6, **plan}))
     words = str(caught.value)
@@ -93,13 +93,13 @@ def test_without_a_fault_nothing_is_found():
         point(game, Plan(census=census, golden=Path()))
 
 
-def test_a_plan_may_name_the_numbers_of_seats():
+def test_a_plan_can_name_the_numbers_of_seats():
     plan = Plan(census=census, golden=Path(), games=2, seats=(3,))
     assert [trial.seats for trial in conformance.trials.trials(tiny, plan)] == [3, 3]
 
 
 @pytest.mark.native
-def test_what_the_points_run_natively_is_compiled_ahead():
+def test_code_that_the_checks_run_compiled_is_compiled_ahead():
     conformance.compile_points(tiny)
     with event.install_recorder("numba:compile") as compiled:
         for point in (
@@ -115,7 +115,7 @@ def test_what_the_points_run_natively_is_compiled_ahead():
 
 
 @pytest.mark.native
-def test_a_number_that_does_not_fit_its_field():
+def test_a_number_that_does_not_fit_its_field_is_found():
     def evaluate(s, b, out):
         for seat in range(s.seats):
             s.hand[seat, 0] = 1000
@@ -126,7 +126,7 @@ def test_a_number_that_does_not_fit_its_field():
 
 
 @pytest.mark.native
-def test_elements_are_read_alike_interpreted_and_compiled():
+def test_elements_read_the_same_interpreted_and_compiled():
     def evaluate(s, b, out):
         for seat in range(s.seats):
             out[seat] = (s.hand[seat, 0] << 7) + (s.hand[seat, 1] + 1) * 100
@@ -135,8 +135,8 @@ def test_elements_are_read_alike_interpreted_and_compiled():
 
 
 @pytest.mark.native
-def test_a_rule_that_compiled_code_reads_otherwise():
-    """Python's integers have no end; compiled code keeps the lowest 64 bits."""
+def test_a_rule_that_overflows_only_when_compiled_is_found():
+    """Python's integers are unlimited; compiled code keeps the lowest 64 bits."""
 
     def evaluate(s, b, out):
         for seat in range(s.seats):
@@ -150,10 +150,10 @@ def test_a_rule_that_compiled_code_reads_otherwise():
 
 
 HIDDEN = {"hand": known_to(OWNER, of="cards"), "chosen": known_to(OWNER, of="cards"), "deck": known_to(NOBODY)}
-"""What Tiny declares, but that nothing is said of what lies in the deck."""
+"""Tiny's declarations, except for the one about cards in the deck."""
 
 
-def test_nothing_is_ever_hidden():
+def test_a_game_that_hides_nothing_is_found():
     def hide(s, b, seat):
         pass
 
@@ -163,23 +163,23 @@ def test_nothing_is_ever_hidden():
     conformance.secrets_are_kept(game, Plan(census=census, golden=Path(), open_information=True))
 
 
-def test_a_game_that_does_not_say_who_may_know_what():
+def test_a_game_without_declared_visibility_is_found():
     text = found(conformance.secrets_are_kept, faulty(secrets={}))
     assert re.match(r"no field of Faulty\d+ says who may know it. Say so where it is declared, as in \"deck: ", text)
 
 
-def test_a_plan_that_says_that_nothing_is_hidden():
+def test_a_plan_can_say_that_nothing_is_hidden():
     text = found(conformance.secrets_are_kept, faulty(), open_information=True)
     assert re.match(r"the plan says open_information=True, but not everybody may know Faulty\d+.hand", text)
 
 
-def test_a_field_that_is_hidden_although_everybody_may_know_it():
+def test_a_hidden_field_that_everybody_may_know_is_found():
     text = found(conformance.secrets_are_kept, faulty(secrets={"deck": known_to(NOBODY, of="cards")}))
     assert re.search(r"hide changes hand for seat -1, but everybody may .* who may: Faulty\d+.hand = known_to", text)
 
 
 @pytest.mark.parametrize("field", ["hand", "chosen", "deck"])
-def test_a_field_that_hide_forgets(field):
+def test_a_field_that_hide_forgets_is_found(field):
     def hide(s, b, seat):
         kept = s[field].copy()
         rules.hide(s, b, seat)
@@ -189,8 +189,8 @@ def test_a_field_that_hide_forgets(field):
     assert re.search(rf"hide tells seat .* what it may not know: {field}\[", text)
 
 
-def test_plain_numbers_that_hide_forgets():
-    """Nothing is exchanged in such a field; but at some moment `hide` must have blanked it."""
+def test_plain_numbers_that_hide_forgets_are_found():
+    """Such a field has nothing to exchange, but `hide` must have blanked it at some time."""
 
     def hide(s, b, seat):
         kept = s.deck.copy()
@@ -206,8 +206,8 @@ def test_plain_numbers_that_hide_forgets():
     assert "hide leaves deck as it is; who may know it: nobody" in text
 
 
-def test_a_card_that_only_few_moments_show():
-    """What a rival has chosen, in the last round alone."""
+def test_a_card_that_is_visible_only_rarely_is_found():
+    """A rival's choice in the last round only."""
 
     def hide(s, b, seat):
         kept = s.chosen.copy()
@@ -219,18 +219,18 @@ def test_a_card_that_only_few_moments_show():
     assert "what it may not know: chosen[" in text
 
 
-def test_cards_that_are_never_exchanged():
+def test_cards_that_are_never_exchanged_are_found():
     secrets = {**HIDDEN, "deck": known_to(NOBODY, of="cards", alike=lambda s, b: range(12))}
     text = found(conformance.secrets_are_kept, faulty(secrets=secrets))
     assert "there were never two cards that could be exchanged in hand; nothing is proven of it" in text
 
 
-def test_a_place_of_cards_that_lie_nowhere():
+def test_a_place_for_cards_that_lie_nowhere_is_found():
     text = found(conformance.secrets_are_kept, faulty(secrets={"seen": known_to(HOLDER, by="cards")}))
     assert re.search(r"Faulty\d+.seen goes by cards, but no field is of cards", text)
 
 
-def test_the_generator_kept_in_a_field():
+def test_a_generator_stored_in_a_field_is_found():
     def setup(s, b):
         rules.setup(s, b)
         s.seen = np.frombuffer(s.rng.tobytes()[:12], np.int8)
@@ -250,8 +250,8 @@ def marking(*, secret):
     return scene
 
 
-def test_a_piece_marked_as_secret_for_two_seats():
-    """A field that is neither declared nor hidden; but the table knows that its owner alone should see it."""
+def test_a_secret_piece_shown_to_two_seats_is_found():
+    """Its field is neither declared nor hidden, but the table knows that only its owner should see it."""
 
     def hide(s, b, seat):
         pass
@@ -262,12 +262,12 @@ def test_a_piece_marked_as_secret_for_two_seats():
     assert re.search(r"card-\d+ \(.*\) is marked in the view of seat 0 as its secret, but the view of seat -1", text)
 
 
-def test_a_spectator_has_no_secrets():
+def test_a_secret_marked_for_a_spectator_is_found():
     text = found(conformance.secrets_are_kept, faulty(scene=marking(secret=lambda s, seat, piece: seat < 0)))
     assert re.search(r"the view of a spectator marks .* as its secret", text)
 
 
-def test_a_guess_that_changes_what_is_known():
+def test_a_determinization_that_changes_known_facts_is_found():
     def determinize(s, b, seat):
         rules.determinize(s, b, seat)
         s.points[0] += 1
@@ -277,8 +277,8 @@ def test_a_guess_that_changes_what_is_known():
     )
 
 
-def test_a_guess_that_guesses_nothing():
-    """How many cards are left is hidden, but can be counted."""
+def test_a_determinization_that_keeps_blanks_is_found():
+    """The number of remaining cards is hidden, but can be counted."""
 
     def hide(s, b, seat):
         rules.hide(s, b, seat)
@@ -293,7 +293,7 @@ def test_a_guess_that_guesses_nothing():
     assert "determinize never differed from the truth in left, which hide hides" in text
 
 
-def test_hiding_twice_is_not_hiding_once():
+def test_a_hide_that_is_not_idempotent_is_found():
     def hide(s, b, seat):
         rules.hide(s, b, seat)
         s.rounds += 1
@@ -303,7 +303,7 @@ def test_hiding_twice_is_not_hiding_once():
     )
 
 
-def test_a_mask_that_reveals_other_hands():
+def test_a_mask_that_reveals_other_hands_is_found():
     def legal(s, b, seat, mask):
         rules.legal(s, b, seat, mask)
         if s.hand[1 - min(seat, 1), 0] > 5 and mask[1]:
@@ -313,8 +313,8 @@ def test_a_mask_that_reveals_other_hands():
 
 
 @pytest.mark.parametrize("place", ["view", "clock"])
-def test_a_view_that_reveals_other_hands(monkeypatch, place):
-    """The table of a game is given hidden states only; this one looks behind them."""
+def test_a_view_that_reveals_other_hands_is_found(monkeypatch, place):
+    """A game's table gets hidden states only; this one gets around that."""
     looked_at = []
     own = Match.view
 
@@ -344,7 +344,7 @@ def test_a_view_that_reveals_other_hands(monkeypatch, place):
         (Preview(ghosts=[Ghost(zone="chosen-0", at=1, face=Face(kind="card"))]), "cell 1 of chosen-0, which has 1"),
     ],
 )
-def test_a_preview_of_what_cannot_be(preview, wrong):
+def test_a_preview_with_an_unknown_piece_is_found(preview, wrong):
     def previews(s, box, seat, choices):
         return [preview if preview.action >= 0 else msgspec.structs.replace(preview, action=choices[0].action)]
 
@@ -371,7 +371,7 @@ def test_previews_may_yield():
         ({"title": 7}, "it cannot be sent: Expected `str`, got `int` - at `$.pieces[0].face.title`"),
     ],
 )
-def test_a_picture_that_is_not_there(wrong, text):
+def test_a_missing_picture_is_found(wrong, text):
     def scene(s, box, seat):
         view = table.scene(s, box, seat)
         view.pieces[0] = msgspec.structs.replace(view.pieces[0], face=Face(kind="card", **wrong))
@@ -380,7 +380,7 @@ def test_a_picture_that_is_not_there(wrong, text):
     assert text in found(conformance.words_and_pieces_agree, faulty(scene=scene))
 
 
-def test_a_note_to_all_that_reveals_a_hidden_card():
+def test_a_public_event_that_reveals_a_hidden_card_is_found():
     def play(s, b, seat, action):
         note(s, ALL, rules.Event.SAW, seat, s.hand[seat, action])
         rules.play(s, b, seat, action)
@@ -388,7 +388,7 @@ def test_a_note_to_all_that_reveals_a_hidden_card():
     assert "notes tell seat" in found(conformance.secrets_are_kept, faulty(play=play))
 
 
-def test_a_bot_that_cheats():
+def test_a_bot_that_cheats_is_found():
     def cheat(match, seat, seed):
         return int(match.state.hand[1 - min(seat, 1), 0] > 5)
 
@@ -399,7 +399,7 @@ def test_a_bot_that_cheats():
 # --- 3 ------------------------------------------------------------------------------------------------
 
 
-def test_a_card_that_gets_lost():
+def test_a_lost_card_is_found():
     def play(s, b, seat, action):
         rules.play(s, b, seat, action)
         if s.rounds == 1:
@@ -408,7 +408,7 @@ def test_a_card_that_gets_lost():
     assert "the census was [0, 1, 2" in found(conformance.nothing_gets_lost, faulty(play=play))
 
 
-def test_a_card_that_is_guessed_twice():
+def test_a_card_determinized_twice_is_found():
     def determinize(s, b, seat):
         rules.determinize(s, b, seat)
         s.deck[0] = s.hand[0, 0]
@@ -419,7 +419,7 @@ def test_a_card_that_is_guessed_twice():
 # --- 4 ------------------------------------------------------------------------------------------------
 
 
-def test_a_waiting_seat_without_an_action():
+def test_a_waiting_seat_without_an_action_is_found():
     def legal(s, b, seat, mask):
         if s.rounds < 1:
             rules.legal(s, b, seat, mask)
@@ -427,7 +427,7 @@ def test_a_waiting_seat_without_an_action():
     assert "is waiting, but its mask is empty" in found(conformance.only_legal_actions_count, faulty(legal=legal))
 
 
-def test_nobody_waits_but_the_game_goes_on():
+def test_a_game_in_which_no_seat_waits_is_found():
     def play(s, b, seat, action):
         rules.play(s, b, seat, action)
         if s.rounds == 1:
@@ -438,7 +438,7 @@ def test_nobody_waits_but_the_game_goes_on():
     )
 
 
-def test_a_mask_that_holds_more_than_ones():
+def test_a_mask_with_other_numbers_than_0_and_1_is_found():
     def legal(s, b, seat, mask):
         rules.legal(s, b, seat, mask)
         mask[:] *= 2
@@ -450,14 +450,14 @@ def test_a_mask_that_holds_more_than_ones():
 
 
 @pytest.mark.native
-def test_a_game_longer_than_its_bound():
+def test_a_game_longer_than_its_bound_is_found():
     assert "actions; its bound is 4" in found(conformance.games_end, faulty(bound=4))
 
 
 # --- 6 ------------------------------------------------------------------------------------------------
 
 
-def test_chance_that_is_not_in_the_state():
+def test_randomness_outside_the_state_is_found():
     dealt = count()
 
     def setup(s, b):
@@ -468,7 +468,7 @@ def test_chance_that_is_not_in_the_state():
     assert "after loading" in found(conformance.matches_come_back, faulty(setup=setup))
 
 
-def test_a_rule_that_remembers_what_is_not_in_the_state():
+def test_a_rule_with_memory_outside_the_state_is_found():
     plays = count()
 
     def play(s, b, seat, action):
@@ -570,7 +570,7 @@ def hidden_hand(view):
     ({"scene": changed_scene(no_result)}, "the game is over, but there is no result"),
     ({"rules_text": "- **TN-R1** Alone."}, "words link to rules that rules.md does not have: TN-R"),
 ])  # fmt: skip
-def test_words_and_pieces(changed, text):
+def test_mistakes_in_texts_and_pieces_are_found(changed, text):
     assert text in found(conformance.words_and_pieces_agree, faulty(**changed))
 
 
@@ -582,11 +582,11 @@ def test_words_and_pieces(changed, text):
     ({"choice": changed_choice(text="")}, 'several choices of seat 0 are called ""'),
     ({"choice": changed_choice(label="This", pieces=())}, 'have the label "This" and the same pieces'),
 ])  # fmt: skip
-def test_choices_that_read_alike(changed, text):
+def test_choices_with_equal_texts_are_found(changed, text):
     assert text in found(conformance.choices_are_told_apart, faulty(**changed))
 
 
-def test_choices_that_read_alike_in_a_late_position_only():
+def test_choices_with_equal_texts_in_a_late_position_are_found():
     def choice(s, box, seat, action):
         made = table.choice(s, box, seat, action)
         return msgspec.structs.replace(made, text="the last") if s.rounds == s.length - 1 else made
@@ -594,7 +594,7 @@ def test_choices_that_read_alike_in_a_late_position_only():
     assert 'are called "the last"' in found(conformance.choices_are_told_apart, faulty(choice=choice))
 
 
-def test_a_choice_that_changes_nothing():
+def test_a_choice_that_changes_nothing_is_found():
     def play(s, b, seat, action):
         if s.ply > 1 or action == 0:
             rules.play(s, b, seat, action)
@@ -603,7 +603,7 @@ def test_a_choice_that_changes_nothing():
 
 
 def foresight(says):
-    """Tiny with a preview of each choice: which card the seat then has chosen, or has played."""
+    """Tiny with a preview of each choice: the card that the seat then has chosen or played."""
 
     def previews(s, box, seat, choices):
         said = [(choice.action, says(int(s.hand[seat, choice.action]))) for choice in choices]
@@ -619,12 +619,12 @@ def foretold(match, seat, preview, states):
         yield f"card {card} does not lie there"
 
 
-def test_a_forecast_that_comes_true():
+def test_a_true_forecast_passes():
     game = foresight(lambda card: f"card {card}")
     conformance.forecasts_come_true(game, Plan(census=census, golden=Path(), foretold=foretold))
 
 
-def test_a_forecast_that_does_not_come_true():
+def test_a_false_forecast_is_found():
     words = found(conformance.forecasts_come_true, foresight(lambda card: f"card {card + 1}"), foretold=foretold)
     assert re.search(r'the forecast of ".*" does not come true: card \d+ does not lie there', words)
 
@@ -632,7 +632,7 @@ def test_a_forecast_that_does_not_come_true():
 # --- 8 ------------------------------------------------------------------------------------------------
 
 
-def test_without_a_golden_file(tmp_path):
+def test_a_missing_golden_file_is_reported(tmp_path):
     text = found(conformance.golden_games_replay, tiny, golden=tmp_path)
     assert f"there is no golden file {tmp_path}/tiny.txt; write it with: python -m cogtable.testing.conformance" in text
 
@@ -643,7 +643,7 @@ def test_a_golden_file_is_written_and_replays(tmp_path, capsys):
     conformance.golden_games_replay(tiny, Plan(census=census, golden=tmp_path))
 
 
-def test_another_game_is_not_the_golden_one(tmp_path):
+def test_a_changed_game_differs_from_its_golden_file(tmp_path):
     def rank(s, b, out):
         rules.rank(s, b, out)
         out[0, 1] += 1
@@ -667,7 +667,7 @@ def test_a_digest_does_not_depend_on_the_sources():
 
 @pytest.fixture
 def interpreted(monkeypatch):
-    """Nothing is compiled."""
+    """Compiles nothing."""
 
     def observed(game, array, seat):
         hidden = copied(array)
@@ -681,7 +681,7 @@ def observed_by(observer):
     return found(conformance.observations_hold_what_is_known, faulty(observe=observer))
 
 
-def test_observations_without_a_fault(interpreted):
+def test_observations_without_a_fault_pass(interpreted):
     for game in (faulty(observe=observe.observe), faulty()):
         conformance.observations_hold_what_is_known(game, Plan(census=census, golden=Path()))
 
@@ -697,14 +697,14 @@ def test_observations_without_a_fault(interpreted):
         ),
     ],
 )
-def test_an_observation_out_of_its_range(interpreted, place, number, wrong):
+def test_an_observation_out_of_its_range_is_found(interpreted, place, number, wrong):
     def observer(s, b, seat, out):
         out[place] = number
 
     assert observed_by(observer) == wrong
 
 
-def test_an_observation_that_changes_the_state(interpreted):
+def test_an_observation_that_changes_the_state_is_found(interpreted):
     def observer(s, b, seat, out):
         s.rounds += 1
 
@@ -712,14 +712,14 @@ def test_an_observation_that_changes_the_state(interpreted):
 
 
 @pytest.mark.native
-def test_an_observation_that_compiled_code_writes_otherwise():
+def test_an_observation_that_differs_when_compiled_is_found():
     def observer(s, b, seat, out):
         out[observe.Seen.LEFT] = 1 << 63 + 0 * s.hand[0, 0] < 0
 
     assert re.search(r"seat \S+ observes left as \d, compiled as \d", observed_by(observer))
 
 
-def test_an_observation_that_depends_on_more_than_the_state(interpreted):
+def test_an_observation_that_depends_on_more_than_the_state_is_found(interpreted):
     calls = count()
 
     def observer(s, b, seat, out):
@@ -729,7 +729,7 @@ def test_an_observation_that_depends_on_more_than_the_state(interpreted):
 
 
 @pytest.mark.parametrize("kept", [(), (observe.Seen.ROUND,), (observe.Seen.LEFT, observe.Seen.ROUND)])
-def test_an_observation_that_forgets_what_views_show(interpreted, kept):
+def test_an_observation_without_something_that_views_show_is_found(interpreted, kept):
     def observer(s, b, seat, out):
         for place in kept:
             out[place] = 1
@@ -739,7 +739,7 @@ def test_an_observation_that_forgets_what_views_show(interpreted, kept):
     )
 
 
-def test_an_observation_that_forgets_what_is_legal(interpreted, monkeypatch):
+def test_an_observation_without_the_legal_actions_is_found(interpreted, monkeypatch):
     monkeypatch.setattr(observations, "seen_facts", lambda view: {})
 
     def observer(s, b, seat, out):
@@ -749,7 +749,7 @@ def test_an_observation_that_forgets_what_is_legal(interpreted, monkeypatch):
 
 
 @pytest.mark.native
-def test_the_numbers_that_never_vary():
+def test_constant_numbers_are_listed():
     found = variation(tiny, games=12)
     assert found["length"] == (1, 1, 1, 3)
     assert found["seats.points"] == (3, 3, 0, 3)
@@ -758,17 +758,17 @@ def test_the_numbers_that_never_vary():
 
 
 @pytest.mark.native
-def test_the_command_tells_what_never_varies(capsys):
+def test_the_command_lists_constant_numbers(capsys):
     tell_variation(["tiny", "--games", "1"])
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "length: never varies, always 3"
     assert "seats.points: 3 of 3 vary, from 0 to 3" in lines
 
 
-# --- what may be drawn next ------------------------------------------------------------------------
+# --- possible next draws ---------------------------------------------------------------------------
 
 
-def test_an_item_that_may_come_needs_a_weight():
+def test_an_item_that_can_come_needs_a_weight():
     def weigh(s, b, out):
         rules.weigh(s, b, out)
         if s.deck[0] == rules.UNKNOWN:
@@ -777,7 +777,7 @@ def test_an_item_that_may_come_needs_a_weight():
     assert "item 3 may be next for all that seat" in found(conformance.draws_are_what_may_come, faulty(weigh=weigh))
 
 
-def test_weights_must_be_in_proportion():
+def test_weights_must_be_proportional():
     def weigh(s, b, out):
         rules.weigh(s, b, out)
         out[3] *= 30
@@ -785,7 +785,7 @@ def test_weights_must_be_in_proportion():
     assert "deck: item 3 was next" in found(conformance.draws_are_what_may_come, faulty(weigh=weigh), games=6)
 
 
-def test_a_pile_that_is_empty_for_a_seat_must_be_empty():
+def test_a_pile_declared_empty_for_a_seat_must_be_empty():
     def weigh(s, b, out):
         rules.weigh(s, b, out)
         if s.deck[0] == rules.UNKNOWN:
@@ -803,11 +803,11 @@ def test_check_runs_all_points(monkeypatch):
     assert verbs.rules_of(tiny.state) is rules
 
 
-# --- what its author reads ----------------------------------------------------------------------------
+# --- the author's messages ----------------------------------------------------------------------------
 
 
 def author_reads(monkeypatch, capsys, game, *arguments):
-    """What `python -m cogtable.testing` says of a game: the exit status, and the lines joined."""
+    """Returns the exit status and the joined output lines of `python -m cogtable.testing` for a game."""
     monkeypatch.setattr(registry, "find", lambda name: game)
     status = try_game(["tiny", "--tests", "tests/none", *arguments])
     return status, " ".join(capsys.readouterr().out.split())
@@ -818,7 +818,7 @@ def refuse_to_say(s, box, seat, piece):
 
 
 def hide_nothing(s, b, seat):
-    """All may be seen."""
+    """Hides nothing."""
 
 
 def let_nobody_act(s, b, seat, mask):
@@ -844,7 +844,7 @@ def misread(s, box, seat, action):
         (8, {}, ["there is no golden file tests/none/golden/tiny.txt", "--golden tiny tests/none/golden"]),
     ],
 )
-def test_its_author_reads_where_it_is_and_what_to_do(monkeypatch, capsys, point, changed, told):
+def test_messages_give_the_place_and_the_remedy(monkeypatch, capsys, point, changed, told):
     status, words = author_reads(monkeypatch, capsys, faulty(**changed), "--point", str(point))
     assert status == 1
     for part in (f"FAIL {point}.", "what came:", *told, f"try again: python -m cogtable.testing tiny --point {point}"):
@@ -854,7 +854,7 @@ def test_its_author_reads_where_it_is_and_what_to_do(monkeypatch, capsys, point,
         assert f"{__file__}:{function.__code__.co_firstlineno}" in words
 
 
-def test_what_holds_is_said_and_what_cannot_be_tried(monkeypatch, capsys):
+def test_passed_and_impossible_checks_are_listed(monkeypatch, capsys):
     status, words = author_reads(monkeypatch, capsys, faulty(), "--point", "3", "--point", "4")
     assert status == 0
     assert "skip 3." in words
@@ -863,7 +863,7 @@ def test_what_holds_is_said_and_what_cannot_be_tried(monkeypatch, capsys):
     assert words.endswith("does what every game must.")
 
 
-def test_one_mistake_that_several_points_meet_is_told_once(monkeypatch, capsys):
+def test_one_mistake_found_by_several_checks_is_reported_once(monkeypatch, capsys):
     broken = faulty(legal=let_nobody_act)
     status, words = author_reads(monkeypatch, capsys, broken, "--point", "4", "--point", "6")
     assert (status, words.count("Set mask[action] = 1")) == (1, 1)
@@ -871,7 +871,7 @@ def test_one_mistake_that_several_points_meet_is_told_once(monkeypatch, capsys):
     assert words.endswith(": 1 mistake.")
 
 
-def test_the_census_is_that_of_its_own_tests(tmp_path, monkeypatch, capsys):
+def test_the_census_is_that_of_the_games_own_tests(tmp_path, monkeypatch, capsys):
     (tmp_path / "test_conformance.py").write_text("def census(s, b):\n    return int(s.ply)\n")
     monkeypatch.setattr(registry, "find", lambda name: faulty())
     assert try_game(["tiny", "--tests", str(tmp_path), "--point", "3"]) == 1
@@ -882,6 +882,6 @@ def test_the_census_is_that_of_its_own_tests(tmp_path, monkeypatch, capsys):
     ("arguments", "wrong"),
     [(["tinny"], "there is no game"), (["tiny", "--point", "14"], "expected points from 1 to 13; found 14")],
 )
-def test_a_command_that_cannot_be_understood(capsys, arguments, wrong):
+def test_an_invalid_command_is_refused(capsys, arguments, wrong):
     assert try_game(arguments) == 2
     assert wrong in capsys.readouterr().err

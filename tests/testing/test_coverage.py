@@ -1,4 +1,4 @@
-"""Rules coverage notices what is missing, unknown or there twice."""
+"""Rules coverage finds missing, unknown and duplicate numbers."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -22,35 +22,35 @@ def marked(*numbers):
     return f"@rule({names})\ndef test_something():\n    pass\n"
 
 
-def test_numbers_stand_at_the_beginning():
+def test_numbers_are_at_the_beginning_of_a_line():
     assert coverage.numbers(RULES) == ["XX-R1", "XX-R2", "XX-Q12b"]
 
 
-def test_all_named(tmp_path):
+def test_complete_coverage_passes(tmp_path):
     against(tmp_path, marked("XX-R1", "XX-R2", "XX-Q12b"))
 
 
-def test_one_is_missing(tmp_path):
+def test_a_missing_number_is_found(tmp_path):
     with pytest.raises(Uncovered, match="xx: no scenario test names XX-R2, XX-Q12b"):
         against(tmp_path, marked("XX-R1"))
 
 
-def test_a_helper_does_not_count(tmp_path):
+def test_a_mark_on_a_helper_does_not_count(tmp_path):
     with pytest.raises(Uncovered, match="no scenario test names XX-R1"):
         against(tmp_path, marked("XX-R1", "XX-R2", "XX-Q12b").replace("test_something", "helper"))
 
 
-def test_one_is_unknown(tmp_path):
+def test_an_unknown_number_is_found(tmp_path):
     with pytest.raises(Uncovered, match=r"xx: tests name rules that rules.md does not have: XX-R7"):
         against(tmp_path, marked("XX-R1", "XX-R2", "XX-Q12b", "XX-R7"))
 
 
-def test_one_is_there_twice(tmp_path):
+def test_a_duplicate_number_is_found(tmp_path):
     with pytest.raises(Uncovered, match=r"xx: rules.md gives a number twice: XX-R1"):
         against(tmp_path, marked("XX-R1"), "- **XX-R1** a\n- **XX-R1** b\n")
 
 
-def test_none_at_all(tmp_path):
+def test_rules_without_numbers_are_found(tmp_path):
     with pytest.raises(Uncovered, match=r"xx: rules.md has no numbered rule"):
         against(tmp_path, "", "no rules")
 

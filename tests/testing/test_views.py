@@ -1,4 +1,4 @@
-"""What people see is written down: the golden views of all games, and the mistakes that they catch."""
+"""Golden views of all games record what people see, and catch mistakes."""
 
 import re
 import shutil
@@ -22,17 +22,17 @@ def test_people_see_what_the_golden_views_show(name):
     views.check(cogtable.game(name), GOLDEN)
 
 
-# --- mistakes that nobody may make unnoticed ----------------------------------------------------------
+# --- mistakes that must be found ----------------------------------------------------------------------
 
 
 def complaint(name, folder=GOLDEN):
-    """The complaint of the golden views of a game."""
+    """Returns the failure message of a game's golden views."""
     with pytest.raises(Nonconformity) as raised:
         views.check(cogtable.game(name), folder)
     return str(raised.value)
 
 
-def test_that_gold_covers_what_is_lacking_is_noticed(monkeypatch):
+def test_a_missing_gem_that_gold_covers_is_found(monkeypatch):
     scene = import_module("cogtable.games.splendor.table.scene")
     monkeypatch.setattr(scene, "is_short", lambda lack, gold: bool(lack))
     message = complaint("splendor")
@@ -40,20 +40,20 @@ def test_that_gold_covers_what_is_lacking_is_noticed(monkeypatch):
     assert any(line.startswith("+") and "note You lack" in line for line in message.splitlines()), message
 
 
-def test_a_wrong_reason_for_ones_own_robots_is_noticed(monkeypatch):
+def test_a_wrong_reason_for_ones_own_robots_is_found(monkeypatch):
     reasons = import_module("cogtable.games.recharge.table.reasons")
     monkeypatch.setattr(reasons, "why_not_robot", lambda s, box, seat, asks, card: "It is a rival’s robot.")
     assert "It is a rival’s robot." in complaint("recharge")
 
 
-def test_an_attack_that_phones_do_not_show_is_noticed(monkeypatch):
+def test_an_attack_that_phones_do_not_show_is_found(monkeypatch):
     layout = import_module("cogtable.games.coalheart.table.layout")
     monkeypatch.setattr(layout, "show_action", lambda layout: None)
     assert "-  both: hexes, act, act.title" in complaint("coalheart")
 
 
 @pytest.mark.parametrize("name", registry.names())
-def test_a_dead_link_is_noticed_in_any_words_though_nobody_reads_them_in_the_golden_game(tmp_path, monkeypatch, name):
+def test_a_broken_link_is_found_even_in_texts_outside_the_golden_game(tmp_path, monkeypatch, name):
     game = cogtable.game(name)
     monkeypatch.setattr(game, "folder", shutil.copytree(game.folder, tmp_path / name))
     assert views.dead_links(game) == []
@@ -68,7 +68,7 @@ def test_a_dead_link_is_noticed_in_any_words_though_nobody_reads_them_in_the_gol
     assert views.dead_links(game) == planted
 
 
-def test_a_dead_link_in_what_is_shown_is_noticed(monkeypatch):
+def test_a_broken_link_in_a_shown_text_is_found(monkeypatch):
     rules = dict(SplendorWords.numbers) | {"hold": "SP-R99"}
     monkeypatch.setattr(SplendorWords, "numbers", rules)
     assert complaint("splendor") == "splendor: words link to rules that rules.md does not have: SP-R99"
@@ -77,7 +77,7 @@ def test_a_dead_link_in_what_is_shown_is_noticed(monkeypatch):
 # --- the file -----------------------------------------------------------------------------------------
 
 
-def test_a_failure_shows_the_lines_and_says_how_to_write_them_anew(tmp_path):
+def test_a_failure_shows_the_lines_and_how_to_rewrite_them(tmp_path):
     written = (GOLDEN / "tiny.views.txt").read_text(encoding="utf-8")
     (line,) = [line for line in written.splitlines() if line.startswith("  prompt: sentence Choose")]
     (tmp_path / "tiny.views.txt").write_text(written.replace(line, f"{line}!"), encoding="utf-8")
@@ -93,7 +93,7 @@ def test_a_missing_file_says_how_to_write_it(tmp_path):
     )
 
 
-def test_the_command_writes_the_file_and_keeps_the_positions_in_it(tmp_path, capsys):
+def test_the_command_rewrites_the_file_with_the_same_positions(tmp_path, capsys):
     file = tmp_path / "tiny.views.txt"
     file.write_text("== move 2, seat 1 ==\n== move 1, spectator ==\n", encoding="utf-8")
     write_views(["tiny", str(tmp_path)])
@@ -102,7 +102,7 @@ def test_the_command_writes_the_file_and_keeps_the_positions_in_it(tmp_path, cap
     views.check(cogtable.game("tiny"), tmp_path)
 
 
-def test_positions_are_chosen_from_the_first_decision_to_the_end(tmp_path):
+def test_positions_range_from_the_first_decision_to_the_end(tmp_path):
     file = tmp_path / "tiny.views.txt"
     write_views(["tiny", str(tmp_path)])
     chosen = headings(file)

@@ -22,7 +22,7 @@ SEED = (1 << 62) + 12345
 
 
 @pytest.mark.parametrize("game", ["tiny", pytest.param("splendor", marks=pytest.mark.large)], indirect=True)
-def test_modules_in_the_client(game, module_of, tmp_path):
+def test_the_client_calls_modules_correctly(game, module_of, tmp_path):
     for file in module_of(game).iterdir():
         shutil.copy(file, tmp_path)
     (tmp_path / "expected.json").write_text(json.dumps(expected(game)), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Games in WebAssembly are those that are played natively, byte for byte."""
+"""Games in WebAssembly are equal to those played natively, byte for byte."""
 
 import subprocess
 from pathlib import Path
@@ -25,18 +25,18 @@ TRAINED = [pytest.param(name, marks=pytest.mark.large) for name in ("splendor", 
 TINY = str(Path(__file__).parents[1] / "tiny")
 SIMULATIONS = 1500
 SMALL, WITH_NETWORK = 40_000, 50_000
-"""The most bytes of a module as browsers get it, compressed by Brotli."""
+"""The maximum size in bytes of a module as browsers receive it, compressed with Brotli."""
 
 
 def games(game):
-    """Deals for each number of seats, with the seed of each."""
+    """Returns deals for each number of seats, with the seed of each."""
     for seats in range(game.min_seats, game.max_seats + 1):
         for seed in range(3):
             yield seats, 100 * seats + seed, copied(game.deal(seats, 100 * seats + seed))
 
 
 def decisions(game, count=4):
-    """States in the middle of games, hidden for the seat that has to decide, with that seat."""
+    """Yields states in the middle of games, hidden for the seat that has to decide, with that seat."""
     mask, seats = padded(game, 1)[0], game.min_seats
     for i in range(count):
         state = copied(game.deal(seats, 77 + i))
@@ -83,7 +83,7 @@ def test_each_verb_does_what_plain_python_does(game, instance):
 
 
 def check_verbs(game, instance, state, seat):
-    """Compares the verbs that only look, and those that hide and imagine."""
+    """Compares the verbs that only read, and those that hide and determinize."""
     b = game.box.record
     instance.write("states", state.tobytes())
     mask, places, chances = game.mask(), np.zeros((MAX_SEATS, 2), np.int64), np.zeros(MAX_SEATS, np.int64)
@@ -112,7 +112,7 @@ def check_verbs(game, instance, state, seat):
 
 
 @pytest.mark.parametrize("game", GAMES, indirect=True)
-def test_trees_are_the_same_in_whatever_slices_they_grow(game, instance):
+def test_trees_are_the_same_however_their_growth_is_divided(game, instance):
     settings, action = mcts.SearchConfig(SIMULATIONS), np.zeros(1, np.int64)
     for seed, (hidden, seat) in enumerate(decisions(game)):
         work = mcts.workspace_for(game, settings, COMPILED)
@@ -158,7 +158,7 @@ def test_modules_are_small(game, module_of):
 
 
 def compressed(file: Path) -> int:
-    """The bytes of a file compressed by Brotli."""
+    """Returns the size in bytes of a file compressed with Brotli."""
     node = client.node_folder() / "node"
     whole = "require('fs').readFileSync(process.argv[1])"
     script = f"console.log(require('zlib').brotliCompressSync({whole}).length)"
@@ -177,7 +177,7 @@ def test_the_same_sources_give_the_same_bytes(game, module_of, tmp_path):
 
 @pytest.mark.large
 @pytest.mark.parametrize("game", ["tiny"], indirect=True)
-def test_a_box_of_another_size_has_a_module_of_its_own(game, module_of, tmp_path):
+def test_a_box_of_another_size_has_its_own_module(game, module_of, tmp_path):
     ant = '{name = "ant", value = 1},'
     text = game.box_file.read_text(encoding="utf-8")
     mine = tmp_path / "mine.toml"
@@ -186,4 +186,4 @@ def test_a_box_of_another_size_has_a_module_of_its_own(game, module_of, tmp_path
     assert module_of(larger) != module_of(game)
     instance = Instance(module_of(larger), game.name)
     test_random_games_are_the_same(larger, instance)
-    test_trees_are_the_same_in_whatever_slices_they_grow(larger, instance)
+    test_trees_are_the_same_however_their_growth_is_divided(larger, instance)

@@ -1,5 +1,5 @@
-// Tells the service worker which files the offline page consists of. Their digest is its version, so a
-// build with other files makes a new worker.
+// Tells the service worker the files of the offline page. Their digest is its version, so a build with other files
+// makes a new worker.
 
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'

@@ -1,5 +1,5 @@
-// Reads files of words when the client is built: the browser gets what was read, not the reader. Code that brings its
-// own words with it imports `words:NAME`, which adds one section of `en.ftl`.
+// Parses files of texts when the client is built: the bundle contains the result, not the parser. Code with its own
+// texts imports `words:NAME`, which adds one section of `en.ftl`.
 
 import { FluentResource } from '@fluent/bundle'
 import { readFile } from 'node:fs/promises'
@@ -53,7 +53,7 @@ function withoutSections(source: string): string {
 /** The messages of a catalogue, as JSON. */
 function messagesIn(source: string, id: string): string {
   const { body } = new FluentResource(source)
-  // What cannot be read is left out by the library, without a word.
+  // The library silently drops messages that it cannot parse.
   const wanted = [...source.matchAll(/^([a-zA-Z][\w-]*) *=/gm)].map(([, name]) => name)
   const found = body.map((message) => message.id)
   const lost = wanted.filter((name, i) => !found.includes(name!) || wanted.indexOf(name) !== i)

@@ -1,4 +1,4 @@
-// Below a base path, nothing is looked for at the top: every path of ours passes through `pathTo`.
+// With a base path, no request goes to the root: every path passes through `pathTo`.
 
 import { expect, test } from 'vitest'
 
@@ -8,7 +8,7 @@ const sources = import.meta.glob<string>('../src/**/*.{ts,svelte}', {
   eager: true,
 })
 
-/** A path written out where it is used: in an attribute, in a call, or as what a function answers with. */
+/** A path written as a literal: in an attribute, in a call, or as a function's return value. */
 const PATH =
   /(?:(?:href|src|action)=\{?["'`]\/|\b(?:go|show|fetch|open|register)\(["'`]\/|=>\s*["'`]\/)/
 
@@ -23,7 +23,7 @@ test('paths of pages are made by pathTo', () => {
   expect(found).toEqual([])
 })
 
-test('such a path is noticed', () => {
+test('such a path is found', () => {
   for (const line of ['<a href="/you">', 'href={`/rules/${game}`}', "go('/')", 'x => `/t/${id}`'])
     expect(PATH.test(line), line).toBe(true)
   for (const line of ["<a href={pathTo('/you')}>", 'href={tablePath(id)}', "import '/x'"])

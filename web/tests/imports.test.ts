@@ -1,4 +1,4 @@
-// What imports what in the client. What is imported for types only, or when it is first needed, counts as well.
+// Checks the imports of the client. Imports for types, and those on demand, count as well.
 
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
@@ -9,7 +9,7 @@ const sources = import.meta.glob<string>(['../src/**/*.{ts,svelte}', '!../src/**
   eager: true,
 })
 
-/** The rooms of the client, each with those below it: a room imports itself and what stands before it. */
+/** The folders of the client, from the lowest layer up: a folder imports from itself and from those before it. */
 const ROOMS = [
   'types',
   'i18n',
@@ -24,7 +24,7 @@ const ROOMS = [
   'pages',
 ]
 
-/** The rooms of a table, in the same way. */
+/** The folders of `table`, in the same way. */
 const IN_TABLE = [
   'layout',
   'state',
@@ -42,7 +42,7 @@ const IN_TABLE = [
 const text = (file: string): string => sources[`../src/${file}`]!
 const files = Object.keys(sources).map((path) => path.slice('../src/'.length))
 
-/** What a component or module imports, as it is written there. */
+/** Returns the import specifiers of a component or module. */
 function specifiersIn(file: string, source: string): string[] {
   const script = file.endsWith('.svelte')
     ? [...source.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, code]) => code).join('\n')
@@ -50,7 +50,7 @@ function specifiersIn(file: string, source: string): string[] {
   return ts.preProcessFile(script, true, true).importedFiles.map(({ fileName }) => fileName)
 }
 
-/** The file of ours that a specifier leads to; empty for packages, styles and words. */
+/** Returns our file that a specifier refers to; empty for packages, styles and texts. */
 function fileAt(specifier: string, from: string): string {
   if (!specifier.startsWith('.') || /\.(css|ftl)$/.test(specifier)) return ''
   const path = new URL(specifier, `file:///${from}`).pathname.slice(1)
@@ -67,14 +67,14 @@ const imports = new Map(
 )
 const pairs = [...imports].flatMap(([file, own]) => own.map((other) => [file, other] as const))
 
-/** The room of a file; empty for those that begin everything (`main.ts`, `offline/`, `pictures/`). */
+/** Returns the folder of a file; empty for entry points (`main.ts`, `offline/`, `pictures/`). */
 const roomOf = (file: string): string => {
   const [first = ''] = file.split(/[/.]/)
   return ROOMS.includes(first) ? first : ''
 }
 const written = ([file, other]: readonly [string, string]): string => `${file} imports ${other}`
 
-/** The first circle in a graph, as a row of files; null where there is none. */
+/** Returns the first cycle in a graph, as a list of files; null if there is none. */
 function circleIn(graph: ReadonlyMap<string, readonly string[]>): string[] | null {
   const done = new Set<string>()
   const visit = (file: string, path: readonly string[]): string[] | null => {
@@ -94,12 +94,12 @@ function circleIn(graph: ReadonlyMap<string, readonly string[]>): string[] | nul
   return null
 }
 
-it('has no files that need each other', () => {
+it('has no files that import each other', () => {
   expect(circleIn(imports)).toBeNull()
 })
 
-describe('rooms', () => {
-  it('import only what stands below them', () => {
+describe('folders', () => {
+  it('import only lower folders', () => {
     const upward = pairs.filter(([file, other]) => {
       const [from, to] = [roomOf(file), roomOf(other)]
       return from && (!to || ROOMS.indexOf(to) > ROOMS.indexOf(from))
@@ -107,14 +107,14 @@ describe('rooms', () => {
     expect(upward.map(written)).toEqual([])
   })
 
-  it('of a table import only what stands below them', () => {
+  it('of a table import only lower folders', () => {
     const level = (file: string) => IN_TABLE.indexOf(file.split('/')[1]!)
     const inside = pairs.filter((pair) => pair.every((file) => roomOf(file) === 'table'))
     expect(files.filter((file) => roomOf(file) === 'table' && level(file) < 0)).toEqual([])
     expect(inside.filter(([file, other]) => level(other) > level(file)).map(written)).toEqual([])
   })
 
-  it('of one page import those of no other, but what pages share', () => {
+  it('of one page import from no other page, except what pages share', () => {
     const pageOf = (file: string) => (/^pages\/\w+\//.test(file) ? file.split('/')[1]! : '')
     const crossing = pairs.filter(([file, other]) => {
       const [from, to] = [pageOf(file), pageOf(other)]
@@ -123,19 +123,19 @@ describe('rooms', () => {
     expect(crossing.map(written)).toEqual([])
   })
 
-  it('for what a page knows, without what it shows, import no component', () => {
+  it('of state without components import no component', () => {
     const bare = /^(i18n|net|browser|sound|table\/(layout|state|gestures))\//
     const drawn = pairs.filter(([file, other]) => bare.test(file) && other.endsWith('.svelte'))
     expect(drawn.map(written)).toEqual([])
   })
 
-  it('are all there', () => {
+  it('are all listed', () => {
     expect([...new Set(files.map(roomOf))].filter(Boolean).sort()).toEqual([...ROOMS].sort())
   })
 })
 
 describe('an import', () => {
-  it('is found in all its forms', () => {
+  it('is found in every form', () => {
     const script = `
       import type { A } from './a'
       import './b'
@@ -147,7 +147,7 @@ describe('an import', () => {
     expect(specifiersIn('x.svelte', `<script>${script}</script><p>import './f'</p>`)).toEqual(names)
   })
 
-  it('that closes a circle is noticed', () => {
+  it('that closes a cycle is found', () => {
     const graph = { a: ['b'], b: ['c', 'd'], c: [], d: ['b'] }
     expect(circleIn(new Map(Object.entries(graph)))).toEqual(['b', 'd', 'b'])
   })

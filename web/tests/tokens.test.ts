@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
-// Every file of the client that may hold styles, but those that say what the tokens are, and the
-// pictures drawn from data, whose palettes lie in src/art.
+// Every file of the client that can contain styles, except those that define the tokens, and pictures drawn from data,
+// whose palettes are in src/art.
 const sources = import.meta.glob<string>(
   [
     '../src/**/*.svelte',
@@ -13,7 +13,7 @@ const sources = import.meta.glob<string>(
   { query: '?raw', import: 'default', eager: true },
 )
 
-/** Where something stands that should be a token, as `file: what`. */
+/** Returns where something should be a token, as `file: what`. */
 function found(what: RegExp, allowed: RegExp = /^$/): string[] {
   return Object.entries(sources).flatMap(([file, text]) =>
     [...text.matchAll(what)]
@@ -23,11 +23,11 @@ function found(what: RegExp, allowed: RegExp = /^$/): string[] {
   )
 }
 
-it('looks at the whole client', () => {
+it('checks the whole client', () => {
   expect(Object.keys(sources).length).toBeGreaterThan(80)
 })
 
-it('takes colours from the tokens; shade and shine may be black and white', () => {
+it('takes colours from the tokens, except black and white for shading', () => {
   expect(found(/#[0-9a-f]{3,8}\b/gi)).toEqual([])
   expect(found(/\b(?:rgb|hsl)a?\([^)]*\)/g, /^rgba\((0, 0, 0|255, 255, 255), [\d.]+\)$/)).toEqual(
     [],
@@ -39,13 +39,13 @@ it('takes layers from the tokens', () => {
   expect(found(/zIndex:\s*-?\d+/g)).toEqual([])
 })
 
-it('takes the sizes of letters from the tokens, or makes them shares of what they stand in', () => {
+it('takes font sizes from the tokens, or as shares of their surroundings', () => {
   const sizes = found(/(?<![\w-])font(?:-size)?:[^;{}]*/g)
   expect(found(/(?:style:)?font-size=/g)).toEqual([])
   expect(sizes.filter((size) => /\d(?:px|rem|pt)\b/.test(withoutLineHeight(size)))).toEqual([])
 })
 
-/** A `font` without the height of its lines, and without offsets from a share. */
+/** A `font` without a line height, and without offsets from a share. */
 function withoutLineHeight(font: string): string {
   return font.replace(/\/\s*[\d.]+(px)?/, '').replace(/(cq[wh][^;]*) - \d+px/, '$1')
 }

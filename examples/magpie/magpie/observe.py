@@ -1,4 +1,4 @@
-"""What a seat knows of Magpie, as a row of numbers for programs that learn."""
+"""A seat's observations of Magpie: a row of numbers for learning programs."""
 
 from cogtable.rules import Features, Ints, feature, seat_after
 from magpie import rules
@@ -8,21 +8,21 @@ from magpie.rules import DOWN, HAND, HELD, SEATS, UP, WORTHS
 class SeatSeen(Features):
     """A seat; all 0 where nobody plays."""
 
-    LEFT = feature("Whether it has dropped out")
+    LEFT = feature("Whether it has resigned")
     DECIDES = feature("Whether it decides now")
     BOASTS = feature("Whether the boast is its own")
     POINTS = feature("Its points", high=4 * HAND * WORTHS)
     HELD = feature("1 for each card of its hand that it still holds", HAND)
     DOWN = feature("1 for each card that it laid face down", HAND)
     UP = feature("1 for each card that was turned up", HAND)
-    WORTH = feature("What each of its cards is worth; 0 for one that the observer has not seen", HAND, high=WORTHS)
+    WORTH = feature("The worth of each of its cards; 0 for one that the observer has not seen", HAND, high=WORTHS)
 
 
 SEAT = SeatSeen.count()
 
 
 class Seen(Features):
-    """What a seat sees of Magpie."""
+    """A seat's observation."""
 
     BOAST = feature("The worth named, 0 between boasts", high=WORTHS)
     SEATS = feature("The seats: the observer, then the others in turn", SEATS, of=SeatSeen)

@@ -34,7 +34,7 @@ class Action(Actions):
     BOAST = HAND * WORTHS  # which card of the hand, and what worth
     BELIEVE = 1
     DOUBT = 1
-    LEAVE = 1  # never offered: by it a seat drops out
+    LEAVE = 1  # never offered: a seat resigns by it
 
 
 class Event(Events):
@@ -51,7 +51,7 @@ class Trinkets(Tables):
 
 
 def seen(s: "Magpie", seat: int) -> list[bool]:
-    """Whom it was dealt to; everybody once it is turned up."""
+    """The seat it was dealt to; everybody once it is turned up."""
     return [i // HAND == seat or s.place[i] == UP for i in range(CARDS)]
 
 
@@ -60,9 +60,9 @@ class Magpie(State):
     place: Int8[CARDS]
     turn: Int8
     boast: Int8  # the worth named, 0 between boasts
-    laid: Int8  # where in the deck the card lies that was boasted of
+    laid: Int8  # the place in the deck of the card of the boast
     points: Int16[SEATS]
-    left: Int8  # the seats that have dropped out, a bit for each
+    left: Int8  # the seats that have resigned, a bit for each
 
 
 def setup(s: Magpie, b: Trinkets) -> None:
@@ -79,7 +79,7 @@ def legal(s: Magpie, b: Trinkets, seat: int, mask: Mask) -> None:
 
 @jitable
 def next_turn(s: Magpie, seat: int) -> None:
-    """The turn of a seat, or the end when that has laid all its trinkets."""
+    """Begins the turn of a seat, or ends the game if the seat has laid all its trinkets."""
     held = 0
     for i in range(seat * HAND, (seat + 1) * HAND):
         held += s.place[i] == HELD
@@ -90,7 +90,7 @@ def next_turn(s: Magpie, seat: int) -> None:
 
 @jitable
 def drop_out(s: Magpie, seat: int) -> None:
-    """Whose turn it was, or who was to answer, is passed over. Nobody answers the boast of a seat that has left."""
+    """Skips the seat whose turn or answer it was. The boast of a seat that has left is not answered."""
     asked, following = s.waiting == 1 << seat, next_staying(s.left, s.seats, seat)
     s.left |= 1 << seat
     note(s, ALL, Event.LEFT, seat=seat)

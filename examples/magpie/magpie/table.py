@@ -1,4 +1,4 @@
-"""How Magpie looks, and what its choices and events are called."""
+"""The table of Magpie: its layout, and the texts of choices and events."""
 
 from cogtable.table import (
     Area,
@@ -50,7 +50,7 @@ def choice(s, box, seat, action):
 
 
 def layout(me, others, width, row, own, log):
-    """Rivals below each other, then the boast and the worths to name, then what is the reader's own."""
+    """Puts the rivals below each other, then the boast and the worths to name, then the reader's own trinkets."""
     areas, y, mine = {"log": Area(width, 8, log - 8, 500)} if log else {}, 8, me.seat
     for other in others:
         areas[f"panel{other.seat}"] = Area(8, y, width - 16, row)
@@ -140,16 +140,16 @@ log_lines, animate = LOG.lines, LOG.animate
 
 
 def not_your_turn(s, box, seat, piece):
-    return say("The others are at it [[rule:MP-R3]]")
+    return say("It is another player’s turn [[rule:MP-R3]]")
 
 
 def why_not(s, box, seat, piece):
-    return say("First answer the boast [[rule:MP-R3]]") if s.boast else say("Lay a trinket of your hand [[rule:MP-R2]]")
+    return say("First answer the boast [[rule:MP-R3]]") if s.boast else say("Lay one of your trinkets [[rule:MP-R2]]")
 
 
 def legend(box):
-    yield LegendEntry(symbol="**4**", words=say("What the trinket is worth"), rule="MP-R1")
-    yield LegendEntry(symbol="4?", words=say("What its owner says it is worth"), rule="MP-R2")
+    yield LegendEntry(symbol="**4**", words=say("The trinket’s worth"), rule="MP-R1")
+    yield LegendEntry(symbol="4?", words=say("The worth that its owner named"), rule="MP-R2")
     trinkets = box.texts["art"]
     yield LegendEntry(
         symbol=f"[[{trinkets[0]}]]", family=" ".join(trinkets), words=say("A trinket, whatever its picture")

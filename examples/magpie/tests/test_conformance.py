@@ -1,4 +1,4 @@
-"""Magpie does what every game must."""
+"""Magpie passes the conformance suite."""
 
 from pathlib import Path
 

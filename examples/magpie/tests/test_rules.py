@@ -1,4 +1,4 @@
-"""The rules of Magpie by their numbers."""
+"""The rules of Magpie, by their numbers."""
 
 import numpy as np
 import pytest
@@ -9,7 +9,7 @@ from cogtable.testing import rule, verbs
 
 
 def start(*first, seats=2):
-    """A match in which these trinkets lie first in the hands of seat 0, seat 1 and so on."""
+    """Starts a match in which these trinkets come first in the hands of seat 0, seat 1 and so on."""
     match = cogtable.game("magpie").start(seats=seats, seed=7)
     names = match.game.box.names["trinkets"]
     for seat, name in enumerate(first):
@@ -24,7 +24,7 @@ def labels(match, seat, zone):
 
 
 @rule("MP-R1")
-def test_five_each_that_only_the_owner_sees():
+def test_each_seat_has_five_trinkets_that_only_it_sees():
     match = start("ruby", "cork", seats=4)
     assert "ruby, worth 6" in labels(match, 0, "cards0")
     for other in (1, 2, 3, None):
@@ -32,14 +32,14 @@ def test_five_each_that_only_the_owner_sees():
 
 
 @rule("MP-R2")
-def test_any_worth_may_be_named():
+def test_any_worth_can_be_named():
     match = start("cork")
     calls = [choice.text for choice in match.choices(0) if "cork" in choice.text]
     assert calls == [f"call the cork {worth}" for worth in range(1, 7)]
 
 
 @rule("MP-R3")
-def test_the_next_seat_answers_and_nobody_else():
+def test_only_the_next_seat_answers():
     match = start("cork", seats=3)
     match.play(0, "call the cork 6")
     assert [choice.text for choice in match.choices(1)] == ["believe it", "doubt it"]
@@ -48,7 +48,7 @@ def test_the_next_seat_answers_and_nobody_else():
 
 
 @rule("MP-R4")
-def test_a_boast_that_is_believed_scores_and_stays_a_secret():
+def test_a_believed_boast_scores_and_stays_secret():
     match = start("cork")
     match.play(0, "call the cork 6")
     match.play(1, "believe it")
@@ -61,7 +61,7 @@ def test_a_boast_that_is_believed_scores_and_stays_a_secret():
 @pytest.mark.parametrize(
     ("trinket", "named", "scores"), [("opal", 5, (10, 0)), ("opal", 4, (8, 0)), ("opal", 6, (0, 6))]
 )
-def test_a_boast_that_is_doubted(trinket, named, scores):
+def test_a_doubted_boast_is_turned_up(trinket, named, scores):
     match = start(trinket)
     match.play(0, f"call the {trinket} {named}")
     match.play(1, "doubt it")
@@ -71,7 +71,7 @@ def test_a_boast_that_is_doubted(trinket, named, scores):
 
 
 @rule("MP-R6")
-def test_who_answered_is_next():
+def test_the_seat_that_answered_is_next():
     match = start("cork", seats=3)
     match.play(0, "call the cork 1")
     match.play(1, "doubt it")
@@ -79,7 +79,7 @@ def test_who_answered_is_next():
 
 
 @rule("MP-R7")
-def test_the_most_points_win_when_all_have_laid_their_five():
+def test_most_points_win_when_all_trinkets_are_laid():
     match = start()
     for ply in range(20):
         assert not match.over
@@ -91,7 +91,7 @@ def test_the_most_points_win_when_all_have_laid_their_five():
 
 
 def drop_out_after(plies, *out, seats=4):
-    """A match in which these seats drop out after so many moves: everybody boasts of a 1, and believes it."""
+    """Returns a match in which these seats resign after a number of moves, each a boast of 1 or its belief."""
     match = start(seats=seats)
     for _ in range(plies):
         play_on(match)
@@ -101,14 +101,14 @@ def drop_out_after(plies, *out, seats=4):
 
 
 def play_on(match):
-    """The next seat believes the boast, or boasts of a 1."""
+    """Plays for the next seat: it believes the boast, or boasts of a 1."""
     seat = match.waiting[0]
     texts = [choice.text for choice in match.choices(seat)]
     match.play(seat, "believe it" if "believe it" in texts else next(text for text in texts if text.endswith(" 1")))
 
 
 @rule("MP-R8")
-def test_a_seat_that_drops_out_is_passed_over():
+def test_a_resigned_seat_is_skipped():
     match = drop_out_after(2, 1)  # its turn to boast
     assert match.waiting == (2,)
     turns = []
@@ -120,7 +120,7 @@ def test_a_seat_that_drops_out_is_passed_over():
 
 
 @rule("MP-R8")
-def test_the_next_one_answers_instead():
+def test_the_next_seat_answers_instead():
     match = drop_out_after(1, 1)
     assert match.waiting == (2,)
     match.play(2, "believe it")
@@ -128,7 +128,7 @@ def test_the_next_one_answers_instead():
 
 
 @rule("MP-R8")
-def test_nobody_answers_the_boast_of_a_seat_that_has_left():
+def test_the_boast_of_a_resigned_seat_is_not_answered():
     match = drop_out_after(3, 1)
     assert match.waiting == (2,)
     assert "believe it" not in [choice.text for choice in match.choices(2)]
@@ -136,7 +136,7 @@ def test_nobody_answers_the_boast_of_a_seat_that_has_left():
 
 
 @rule("MP-R8")
-def test_the_others_lay_all_their_trinkets_whenever_somebody_leaves():
+def test_the_others_lay_all_their_trinkets_after_any_resignation():
     for plies in range(36):
         match = drop_out_after(plies, plies % 4, (plies + 2) % 4)
         while not match.over:
@@ -146,7 +146,7 @@ def test_the_others_lay_all_their_trinkets_whenever_somebody_leaves():
 
 
 @rule("MP-R8")
-def test_who_left_is_last_whatever_it_scored():
+def test_a_resigned_seat_is_last_whatever_its_score():
     match = drop_out_after(20, 0, 1)
     assert match.scores[0] > 0
     while not match.over:
@@ -156,7 +156,7 @@ def test_who_left_is_last_whatever_it_scored():
     assert [place.words for place in result.placements] == ["", "", "resigned", "resigned"]
 
 
-def test_no_bot_believes_in_a_seat_that_has_left():
+def test_evaluate_gives_a_resigned_seat_no_chance():
     match = drop_out_after(4, 1)
     chances = np.zeros(4, np.int32)
     verbs.evaluate(match.state, match.game.box.record, chances)

@@ -397,11 +397,14 @@ def _own_chances(alone: list[SearchResult]) -> list[float]:
 def public(match: Match, seat: int, action: int) -> bool:
     """Whether everybody, including spectators, may know about a choice of `seat`.
 
-    They may if it is the same in all deals that are consistent with a spectator's information. `SAMPLED_WORLDS` deals
-    are tried, so a choice that differs in very few deals can pass; it reveals hardly anything. Whether the choice was
-    taken is a separate question: we assume that secret picks among open choices are known by the end of the game.
+    They may if the seat knows no more than a spectator, or if the choice is the same in all deals that are consistent
+    with a spectator's information. `SAMPLED_WORLDS` deals are tried, so a choice that differs in very few deals can
+    pass; it reveals hardly anything. Whether the choice was taken is a separate question: we assume that secret picks
+    among open choices are known by the end of the game.
     """
     choice = match.choice(seat, action)
+    if match.hidden(seat).tobytes() == match.hidden(SPECTATOR).tobytes():
+        return True
     return all(_choice_in(_imagined(match, number), match, seat, action) == choice for number in range(SAMPLED_WORLDS))
 
 

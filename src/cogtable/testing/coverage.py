@@ -3,7 +3,7 @@
 A test names the rules it shows::
 
     @rule("SP-R4")
-    def test_tokens_beyond_ten_go_back(table): ...
+    def test_tokens_beyond_ten_are_returned(table): ...
 
 and `check(game, folder)` compares the tests below a folder with the numbers in the game's `rules.md`.
 """

@@ -1,1 +1,1 @@
-"""The roads: tutorials of the documentation, walked word for word by tests and by whoever takes their pictures."""
+"""Tutorials ("roads") of the documentation: tests follow them word for word, and scripts take their pictures."""

@@ -1,18 +1,19 @@
-"""A road, which is a page of the documentation that is walked as it is written.
+"""A road: a tutorial page that is executed exactly as it is written.
 
 On such a page
 
-- a block of code is run or written as it stands: `sh` and `console` in a terminal, `python` as a doctest, `diff` on the
-  file named above it; a block of any other kind is the file named above it;
-- a `text` block below a command is what the terminal then shows;
-- `http://localhost:8000` and what follows it is an address that is opened;
+- a code block is run or written as it stands: `sh` and `console` in a terminal, `python` as a doctest, `diff` on the
+  file named above it; a block of any other kind is the content of the file named above it;
+- a `text` block below a command is the terminal's output;
+- an address that begins with `http://localhost:8000` is opened;
 - words in **bold** are touched, written, or pressed if they are keys;
-- words in "quotes" are seen;
-- a picture shows what is on the screen at that place.
+- words in "quotes" are on the screen;
+- a picture shows the screen at that place.
 
-A walk does all that in the order of the page, and fails when the page says anything else than it does: so no step can
-be on one side only. It takes these liberties: port 8000 stands for one that is free, no window opens by itself, bots
-are compiled before they are asked, and tables are dealt from a seed. What is to be installed has to be there already.
+A walk does all of this in the page's order, and fails if its steps and the page differ, so neither can have a step that
+the other lacks. It differs from the page in this only: port 8000 stands for a free port, no window opens by itself,
+bots are compiled before they are needed, and tables are dealt from a seed. Everything that the page installs must
+already be installed.
 """
 
 from __future__ import annotations
@@ -43,17 +44,17 @@ from tests.browser.person import PATIENCE
 ROOT = Path(__file__).resolve().parents[3]
 DOCS = ROOT / "docs"
 END = "Where to go next"
-"""The heading behind which nothing is to be done any more."""
+"""The heading after which there are no more steps."""
 HOME = "http://localhost:8000"
 PORT = "8000"
 RUN = ("sh", "console", "python", "diff", "text")
 """The kinds of blocks that are not files."""
 LOOSE = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 SERVERS = ("make play", "cogtable serve", "cogtable lab")
-"""What the commands begin with that go on until they are stopped."""
+"""How commands begin that run until they are stopped."""
 STOP = "Ctrl + C"
 COMMAND_S = 1500
-"""How long a command may take."""
+"""The time limit of a command, in seconds."""
 SPAN = re.compile(
     r"!\[[^\]]*\]\(pictures/(?P<picture>[\w-]+)\.\w+\)"
     rf"|`(?P<open>{HOME}[^`]*)`|`[^`]*`"
@@ -65,7 +66,7 @@ Take = Callable[[Page, str], None]
 
 
 class Thing(NamedTuple):
-    """What a page says: a block by its kind, or "picture", "open", "touch" or "see"; and its file, if it names one."""
+    """A step of a page: a block and its kind, or "picture", "open", "touch" or "see"; and the file it names, if any."""
 
     kind: str
     text: str
@@ -74,7 +75,7 @@ class Thing(NamedTuple):
 
 
 def things(page: Path) -> Iterator[Thing]:
-    """What a road says, in its order."""
+    """Returns the steps of a road, in order."""
     above = ""
     heading = False
     for token in MarkdownIt().parse(page.read_text(encoding="utf-8")):
@@ -98,7 +99,7 @@ def things(page: Path) -> Iterator[Thing]:
 
 
 def _said(token: Token, line: int) -> Iterator[Thing]:
-    """What a paragraph says."""
+    """Returns the steps in a paragraph."""
     text = " ".join(token.content.split())
     for found in SPAN.finditer(text):
         if found.lastgroup:
@@ -106,12 +107,12 @@ def _said(token: Token, line: int) -> Iterator[Thing]:
 
 
 def pictures(page: Path) -> list[str]:
-    """The pictures of a road, by their names."""
+    """Returns the names of a road's pictures."""
     return [thing.text for thing in things(page) if thing.kind == "picture"]
 
 
 class Road:
-    """Walks a page in a folder; use as a context manager. `take` is called for each of its pictures."""
+    """Walks a page in a folder; use as a context manager. Calls `take` for each of its pictures."""
 
     def __init__(self, name: str, folder: Path, browser: Browser, take: Take | None = None) -> None:
         self.name = name
@@ -141,7 +142,7 @@ class Road:
             left = self._things[self._at :]
             assert not left, f"{self.name}: nobody walks from line {left[0].line} on: {left}"
 
-    # --- what the page says ----------------------------------------------------------------------------
+    # --- the page's steps ------------------------------------------------------------------------------
 
     def _next(self, kind: str, text: str = "") -> Thing:
         thing = self._things[self._at] if self._at < len(self._things) else Thing("end", "of the page")
@@ -152,17 +153,17 @@ class Road:
         return thing
 
     def page(self, width: int = 1280, height: int = 720, name: str = "") -> Page:
-        """A page of another person."""
+        """Opens a page of another person."""
         page = new_page(self.browser, width, height, name=name)
         self._contexts.append(page)
         return page
 
     def open(self, page: Page) -> None:
-        """Opens the address that the page says."""
+        """Opens the address that the page gives."""
         page.goto(self._next("open").text.replace(HOME, f"http://localhost:{self.port}"))
 
     def touch(self, page: Page, words: str, what: Locator | None = None) -> None:
-        """Touches what bears these words, or `what` where the page calls something by a name of its own."""
+        """Touches the element with these words, or `what` if the page describes it in its own words."""
         self._next("touch", words)
         if what is None:
             named = (page.get_by_role(role, name=words, exact=True) for role in ("button", "link", "tab"))
@@ -187,28 +188,28 @@ class Road:
         what.fill(words)
 
     def type(self, page: Page, words: str) -> None:
-        """Types where one is."""
+        """Types into the focused element."""
         self._next("touch", words)
         page.keyboard.type(words)
 
     def see(self, page: Page, words: str) -> None:
-        """What the page says is to be seen stands on the screen."""
+        """Checks that the screen shows what the page quotes."""
         self._next("see", words)
         expect(page.get_by_text(words).locator("visible=true").first).to_be_visible(timeout=2 * PATIENCE * 1000)
 
     def see_field(self, what: Locator, words: str) -> None:
-        """A field says this, or is called so."""
+        """Checks that a field has this value or this label."""
         self._next("see", words)
         expect(what.first).to_be_visible()
 
     def picture(self, page: Page, name: str) -> None:
-        """The picture shows what is now on the screen."""
+        """Takes the picture of the current screen."""
         self._next("picture", name)
         if self._take:
             self._take(page, name)
 
     def ready(self, game: str, bot: str) -> None:
-        """Lets a bot be compiled before somebody would wait for it."""
+        """Compiles a bot before a person would have to wait for it."""
         if game in registry.names() and is_ready(cogtable.game(game), bot):
             return
         think = f"match = cogtable.game({game!r}).start(seed=1); bots.choose({bot!r}, match, match.waiting[0], 1)"
@@ -218,7 +219,7 @@ class Road:
     # --- the terminal ----------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Runs, writes and reads all that the page says next, as long as it takes only a terminal and an editor."""
+        """Runs, writes and checks the page's next steps as long as they need only a terminal and an editor."""
         begun = self._at
         while self._at < len(self._things):
             thing = self._things[self._at]
@@ -253,7 +254,7 @@ class Road:
 
     @property
     def cwd(self) -> Path:
-        """The folder in which the terminal is."""
+        """The terminal's current folder."""
         found = re.search(r"^cd (.*)$", self._state.read_text() if self._state.exists() else "", re.MULTILINE)
         return Path(found[1].strip("'\"")) if found else self.folder / "cogtable"
 
@@ -281,7 +282,7 @@ class Road:
         return re.sub(rf"\b{PORT}\b", str(self.port), command) if self.port else command
 
     def _shows(self, wanted: str, thing: Thing) -> None:
-        """What the last commands printed is as the page says; of a server, each line of it comes in time."""
+        """Checks the output of the last commands against the page; a server's lines are awaited one by one."""
         if not self._serving or self._printed:
             printed, self._printed = self._printed, ""
             assert doctest.OutputChecker().check_output(wanted, printed, LOOSE), (
@@ -318,7 +319,7 @@ class Road:
         assert done.returncode == 0, f"{self.name}:{thing.line}:\n{done.stdout}{done.stderr}"
 
     def _edit(self, thing: Thing) -> None:
-        """Lines with a minus become those with a plus; the others say where."""
+        """Replaces the lines that have a minus by those that have a plus; the others give the place."""
         assert thing.file, f"{self.name}:{thing.line}: a change needs the name of its file in the line above"
         file = self.cwd / thing.file
         lines = thing.text.splitlines()
@@ -361,7 +362,7 @@ class Road:
             time.sleep(0.05)
 
     def stop(self) -> None:
-        """Stops the server by the keys that the page names."""
+        """Stops the server with the keys that the page names."""
         self._next("touch", STOP)
         self._stop()
 
@@ -373,9 +374,9 @@ class Road:
 
 
 def _environment(folder: Path) -> dict[str, str]:
-    """The terminal of somebody with a checkout in which all was installed.
+    """Makes a terminal's environment as in a checkout after `make setup`.
 
-    It is `cogtable`, with an environment of its own that borrows the packages of this one, and can be pulled.
+    It is the folder `cogtable` with an environment that borrows this one's packages, and `git pull` works in it.
     """
     checkout = folder / "cogtable"
     checkout.mkdir(parents=True)
@@ -409,7 +410,7 @@ def _environment(folder: Path) -> dict[str, str]:
 
 
 def _repository(checkout: Path) -> None:
-    """Makes the folder one that was cloned, and that is up to date."""
+    """Makes the folder a clone that is up to date."""
     origin = checkout.with_name("origin.git")
     somebody = ("-c", "user.name=Ada", "-c", "user.email=ada@example.org")
     for command in (

@@ -1,4 +1,4 @@
-"""How each road is walked: what somebody does who follows the page, step by step."""
+"""How each road is walked: the steps of a person who follows the page."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tests.browser.person import Person, sensible
 from .road import Road
 
 LONG_MS = 900_000
-"""How long a search may take at first, on a machine that is busy."""
+"""The time limit of the first search on a busy machine."""
 PHONE = (390, 844)
 NEWS = "**/api/lab/games?*"
 
 
 def dealt(page: Page, seed: int = 1) -> Page:
-    """Tables that are opened on this page are dealt from a seed, so that a walk is the same each time."""
+    """Gives tables opened on this page a fixed seed, so that a walk is the same each time."""
 
     def with_seed(route: Route) -> None:
         if route.request.method != "POST":
@@ -34,18 +34,18 @@ def dealt(page: Page, seed: int = 1) -> Page:
 
 
 def seat(page: Page, number: int) -> Locator:
-    """The list of who may sit in a seat, in the lobby."""
+    """The lobby's list of players for a seat."""
     return page.get_by_role("combobox", name=f"Who sits in seat {number}")
 
 
 def held(page: Page) -> dict[str, str]:
-    """The table that a page shows, with the secret of its seat."""
+    """The table that a page shows, with its seat's secret."""
     table = page.url.rpartition("/t/")[2].partition("#")[0]
     return {"table": table, "secret": json.loads(page.evaluate("localStorage.getItem('cogtable-seats')"))[table]}
 
 
 def seated(person: Person) -> None:
-    """Waits for one's turn, and puts away what the server says about the seed of the deal."""
+    """Waits for the person's turn, and closes the message about the deal's seed."""
     person.until(lambda: bool(person.view))
     if person.notice:
         person.page.get_by_role("button", name="Got it").click()
@@ -165,7 +165,7 @@ def walk_card_to_sheet(road: Road) -> None:
     road.touch(page, "Begin")
     expect(page.get_by_text("100 of 100 deals")).to_be_visible(timeout=LONG_MS)
     road.see(page, "What changed beyond noise")
-    page.route(NEWS, lambda route: route.abort())  # it asks for news for good, and a picture waits
+    page.route(NEWS, lambda route: route.abort())  # it always polls for news, and a picture waits for requests to end
     page.locator("[id^=cell-]", has_text="12").first.click()
     road.picture(page, "card-to-sheet-workbench")
     page.unroute(NEWS)
@@ -196,7 +196,7 @@ def walk_card_to_sheet(road: Road) -> None:
     expect(ready).to_be_enabled()
     road.touch(sheet, "Only what differs", sheet.locator("form").get_by_text("Only what differs", exact=True))
     expect(ready).to_be_enabled()
-    sheet.evaluate("window.print = () => {}")  # its window is the browser's own, and waits for somebody
+    sheet.evaluate("window.print = () => {}")  # the browser's own print window would wait for a person
     road.touch(sheet, "Print", ready)
     road.picture(sheet, "card-to-sheet-sheet")
 
@@ -246,7 +246,7 @@ def walk_sixth_game(road: Road) -> None:
 
 
 def walk_batch_to_bot(road: Road) -> None:
-    """Steps a batch, trains a network, and sits down against it."""
+    """Steps a batch, trains a network, and plays against it."""
     road.run()
     page = dealt(road.page())
     me = Person(page)
@@ -316,4 +316,4 @@ WALKS: dict[str, Callable[[Road], None]] = {
     "sixth-game": walk_sixth_game,
     "club-server": walk_club_server,
 }
-"""The roads by their pages, one for each door of the home page, in its order."""
+"""The walks by page, one for each door of the home page, in its order."""

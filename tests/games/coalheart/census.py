@@ -1,4 +1,4 @@
-"""Every cube, card and part of Coal Heart is in one place, and every running count is what its parts make."""
+"""Consistency checks of Coal Heart: every cube, card and part is in one place, and every running count is correct."""
 
 from cogtable.games.coalheart.rules.abilities import TRIGGERS, Op
 from cogtable.games.coalheart.rules.components import BODY, GEARS, PARTS
@@ -27,7 +27,7 @@ def census(s, b):
 
 
 def _cards(s, b, kind):
-    """Cards of a kind, wherever they lie; those that a seat cannot see lie in the deck."""
+    """Counts the cards of a kind, wherever they are; cards hidden from a seat count as in the deck."""
     known = int(s.discard[kind] + s.gear[:, kind].sum() + (s.row == kind).sum())
     deck = s.deck[: s.deck_left]
     if s.deck_left and deck[0] == UNKNOWN:
@@ -36,7 +36,7 @@ def _cards(s, b, kind):
 
 
 def _see_robot(s, b, seat):
-    """What is counted as parts are built."""
+    """Checks the counts that change as parts are built."""
     slots = [slot for slot in range(BODY) if s.built[seat] >> slot & 1]
     built = [int(s.body[seat, slot]) for slot in slots]
     assert all(s.owner[part] == seat for part in s.body[seat] if part != EMPTY)

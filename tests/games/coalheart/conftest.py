@@ -1,4 +1,4 @@
-"""A table of Coal Heart, set for a scenario in a few words."""
+"""A table of Coal Heart that tests set up for a scenario."""
 
 import numpy as np
 import pytest
@@ -26,7 +26,7 @@ GEAR = (
 
 
 def _actions():
-    """Each action by the words that tests use."""
+    """Returns each action by its words in tests."""
     named: dict[str, int] = {"pass": Action.PASS}
     named |= {f"select {name}": Action.HEX + i for i, name in enumerate(HEXES)}
     named |= {f"take {name}": Action.COLOR + i for i, name in enumerate(COLORS)}
@@ -52,14 +52,14 @@ WORDS = {number: words for words, number in ACTIONS.items()}
 
 
 def part(robot, slot):
-    """The number of a part."""
+    """Returns the number of a part."""
     return 11 * ROBOTS.index(robot) + SLOTS.index(slot)
 
 
 class Table:
-    """A game whose facts can be set: ``table(4).robot(0, "executioner").built(0, "head").hp(1, 3)``.
+    """A game whose state tests can set: ``table(4).robot(0, "executioner").built(0, "head").hp(1, 3)``.
 
-    Seat 0 leads first; nobody holds cubes or Gear; the Quarry holds one Gold and of each other colour what fills it.
+    Seat 0 leads first; no player has cubes or Gear; the Quarry has one Gold and is filled up with other colours.
     """
 
     def __init__(self, seats=4, seed=1, *, box=None, **options):
@@ -88,7 +88,7 @@ class Table:
         missing = s.seats + 2
         self.quarry(steel=missing - missing // 2 - 1, coal=missing // 2, gold=1)
 
-    # --- setting it ---
+    # --- setting the state ---
 
     def led_by(self, seat):
         s = self.state
@@ -97,7 +97,7 @@ class Table:
         return self
 
     def robot(self, seat, name):
-        """The seat plays that robot, with nothing built; whoever had it gets the seat's old one."""
+        """Gives the seat that robot, with nothing built; its former owner gets the seat's old robot."""
         s = self.state
         number = ROBOTS.index(name)
         old = int(s.robot[seat])
@@ -120,13 +120,13 @@ class Table:
         s.owner[11 * robot : 11 * robot + 11] = seat
 
     def built(self, seat, *slots):
-        """These parts stand already."""
+        """Marks these parts as built."""
         for slot in slots:
             place_part(self.state, self.box, seat, SLOTS.index(slot))
         return self
 
     def strange(self, seat, robot, *slots):
-        """Parts of another robot stand in this one's places, as after a draft."""
+        """Puts parts of another robot into this one's places, as after a draft."""
         s = self.state
         for slot in slots:
             i, number = SLOTS.index(slot), part(robot, slot)
@@ -144,7 +144,7 @@ class Table:
         return self
 
     def cubes(self, seat, **counts):
-        """Exactly these cubes; the rest is in the Supply."""
+        """Gives a seat exactly these cubes; the rest are in the Supply."""
         self._swap(self.state.cubes[seat], counts)
         return self
 
@@ -158,19 +158,19 @@ class Table:
             place[i] = counts.get(color, 0)
 
     def supply(self, **counts):
-        """Only these cubes are left in the Supply; the others are out of the game."""
+        """Leaves only these cubes in the Supply; the others are out of the game."""
         self.state.supply[:] = [counts.get(color, 0) for color in COLORS]
         return self
 
     def gear(self, seat, *names):
-        """Cards of these names besides those that the seat has."""
+        """Adds cards of these names to those that the seat has."""
         for name in names:
             self._draw(GEAR.index(name))
             self.state.gear[seat, GEAR.index(name)] += 1
         return self
 
     def row(self, *names):
-        """These cards lie face up, and no others."""
+        """Lays exactly these cards face up."""
         s = self.state
         for place in range(s.seats + 2):
             if s.row[place] != EMPTY:
@@ -188,13 +188,13 @@ class Table:
         return self
 
     def no_deck(self):
-        """The cards of the deck are out of the game."""
+        """Removes the deck's cards from the game."""
         self.state.deck[:] = EMPTY
         self.state.deck_left = 0
         return self
 
     def _draw(self, kind):
-        """Takes a card of a kind out of the deck, or out of the row, which gets one of the deck."""
+        """Takes a card of a kind from the deck, or from the row, which is refilled from the deck."""
         s = self.state
         deck = [int(card) for card in s.deck[: s.deck_left]]
         if kind not in deck:
@@ -223,7 +223,7 @@ class Table:
     # --- acting ---
 
     def play(self, *words, by=None):
-        """The waiting seat (or `by`) does these things, one after the other."""
+        """Plays these actions one after the other, for the waiting seat (or `by`)."""
         self.notes = []
         for action in words:
             seat = self.to_move if by is None else by
@@ -235,7 +235,7 @@ class Table:
         return self
 
     def go_on(self, prefer=("pass",)):
-        """The waiting seat plays the first of `prefer` that is legal, or else its first legal action; once."""
+        """Plays one action for the waiting seat: the first legal one of `prefer`, otherwise its first legal action."""
         seat = self.waiting[0]
         can = self.options(seat)
         return self.play(next((words for words in prefer if words in can), can[0]), by=seat)
@@ -255,7 +255,7 @@ class Table:
             self.go_on(prefer)
         return self
 
-    # --- looking ---
+    # --- reading the state ---
 
     @property
     def waiting(self):
@@ -267,7 +267,7 @@ class Table:
         return seat
 
     def options(self, seat=None):
-        """What the waiting seat can do, in words."""
+        """Returns the waiting seat's legal actions, in words."""
         seat = self.to_move if seat is None else seat
         mask = self.game.mask()
         if self.state.waiting >> seat & 1:
@@ -275,23 +275,23 @@ class Table:
         return [WORDS[int(action)] for action in np.flatnonzero(mask)]
 
     def offered(self, word, seat=None):
-        """What follows a word in what can be done: ``offered("build")``."""
+        """Returns what follows a word in the legal actions: ``offered("build")``."""
         return [words.removeprefix(f"{word} ") for words in self.options(seat) if words.startswith(f"{word} ")]
 
     def held(self, seat):
-        """The cubes of a seat, without zeros."""
+        """Returns the cubes of a seat, without zeros."""
         counts = zip(COLORS, self.state.cubes[seat], strict=True)
         return {color: int(count) for color, count in counts if count}
 
     def count(self, seat):
-        """How many cubes a seat has."""
+        """Returns the number of a seat's cubes."""
         return int(self.state.cubes[seat].sum())
 
     def in_quarry(self):
         return {color: int(count) for color, count in zip(COLORS, self.state.quarry, strict=True) if count}
 
     def cards(self, seat):
-        """The Gear of a seat, without zeros."""
+        """Returns the Gear of a seat, without zeros."""
         return {name: int(count) for name, count in zip(GEAR, self.state.gear[seat], strict=True) if count}
 
     def face_up(self):
@@ -301,11 +301,11 @@ class Table:
         return [int(hp) for hp in self.state.hp[: self.state.seats]]
 
     def stands(self, seat):
-        """The slots of a seat whose part is built."""
+        """Returns the slots of a seat with a built part."""
         return [name for i, name in enumerate(SLOTS) if self.state.built[seat] >> i & 1]
 
     def noted(self, event):
-        """The notes of an event in the last actions, as tuples of four numbers."""
+        """Returns the events of a kind in the last actions, as tuples of four numbers."""
         return [(*note.numbers, 0, 0, 0)[:4] for note in self.notes if note.event == event]
 
     @property
@@ -315,5 +315,5 @@ class Table:
 
 @pytest.fixture
 def table():
-    """Sets a table: ``table(seats=3)``."""
+    """Sets up a table: ``table(seats=3)``."""
     return Table

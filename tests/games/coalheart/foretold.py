@@ -1,4 +1,4 @@
-"""Reads the forecasts of Coal Heart, of attacks, and says what does not come true."""
+"""Compares the forecasts of Coal Heart's attacks with their results."""
 
 import re
 
@@ -15,7 +15,9 @@ UNANSWERED = (Ask.BEFORE, Ask.ABILITIES, Ask.DEFEND)
 
 
 def foretold(match, seat, preview, states):
-    """What in a forecast does not come true if nobody, the attacker included, uses anything more."""
+    """Returns the statements of a forecast that turn out false if no player (including the attacker) uses anything
+    more.
+    """
     assert GEAR_NAMES[FIELD] == "force-field"
     states = [*states, *going_on(match, states[-1])]
     for outcome in preview.outcomes:
@@ -32,7 +34,7 @@ def foretold(match, seat, preview, states):
 
 
 def going_on(match, s):
-    """The states of an attack that goes on with nothing used."""
+    """Yields the states of an attack that continues with nothing used."""
     array = copied(match.position)
     array[0] = s
     while not array[0].over and array[0].ask in UNANSWERED:

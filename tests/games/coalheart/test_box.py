@@ -1,4 +1,4 @@
-"""The shipped components, and boxes that are refused."""
+"""The shipped components, and invalid boxes."""
 
 import re
 
@@ -18,7 +18,7 @@ def game():
 
 @pytest.fixture
 def changed(game, tmp_path):
-    """The game with a box in which one text stands for another."""
+    """Returns the game with a box in which one text is replaced by another."""
 
     def change(old, new):
         text = game.box_file.read_text(encoding="utf-8")
@@ -29,7 +29,7 @@ def changed(game, tmp_path):
     return change
 
 
-def test_the_box_says_that_some_of_it_is_ours(game):
+def test_the_box_says_which_parts_are_our_own(game):
     assert game.box.designed
     known = [CONFIDENCE[number] for number in game.box.record.part_confidence]
     assert known.count("designed") == 10
@@ -42,7 +42,7 @@ def test_the_box_says_that_some_of_it_is_ours(game):
     ]
 
 
-def test_parts_stand_in_the_order_of_robots_and_body(game):
+def test_parts_are_ordered_by_robot_and_body(game):
     names = game.box.names["parts"]
     for robot, short in enumerate(game.box.texts["short"]):
         for slot, place in enumerate(SLOTS):
@@ -64,11 +64,11 @@ def test_parts_stand_in_the_order_of_robots_and_body(game):
         ("constructor", "left foot", "+1 [[burst|attack]]."),
     ],
 )
-def test_the_words_of_a_part_are_what_it_does(game, robot, slot, words):
+def test_the_words_of_a_part_describe_its_effect(game, robot, slot, words):
     assert ABILITIES.words(game.box.record.part_does[part(robot, slot)].flat) == [words]
 
 
-def test_the_words_of_the_heart(game):
+def test_the_words_of_the_heart_describe_its_effect(game):
     texts = [ABILITIES.words(rows.flat) for rows in game.box.record.heart_does]
     assert texts == [
         ["Gain 2 [[heart|HP]].", "Deal 1 damage to each other player."],
@@ -103,16 +103,16 @@ def test_the_words_of_the_heart(game):
         ('short = "Reforge", ', "", "is missing"),
     ],
 )
-def test_what_cannot_be_carried_out_is_refused(changed, old, new, reason):
+def test_an_ability_that_no_rule_carries_out_is_refused(changed, old, new, reason):
     with pytest.raises(cogtable.BadBox, match=re.escape(reason)):
         changed(old, new)
 
 
-def test_a_longer_circle_is_refused(game, tmp_path):
+def test_a_longer_cycle_of_effects_is_refused(game, tmp_path):
     text = game.box_file.read_text(encoding="utf-8")
     text = text.replace('"from-supply: damage-each 1"', '"from-supply: gain 1"')
     (tmp_path / "box.toml").write_text(text, encoding="utf-8")
-    with pytest.raises(cogtable.BadBox, match="without end"):  # Syphon's Head takes a cube whenever HP are gained
+    with pytest.raises(cogtable.BadBox, match="without end"):  # Syphon's Head takes a cube when HP are gained
         game.with_box(tmp_path / "box.toml")
 
 
@@ -135,7 +135,7 @@ def test_too_much_gear_is_refused(game, tmp_path):
         game.with_box(tmp_path / "box.toml")
 
 
-def test_another_number_on_a_part_is_played(changed, table):
+def test_a_changed_number_on_a_part_takes_effect(changed, table):
     other = changed("dealt 4: take 1", "dealt 2: take 1")
     game = table(3, box=other.box_file).robot(0, "executioner").built(0, "right shoulder").play("select capture")
     assert game.count(0) == 1

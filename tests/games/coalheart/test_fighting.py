@@ -14,7 +14,7 @@ HANDS_AND_FEET = ("left arm", "right arm", "left foot", "right foot")
 
 
 @rule("CH-R26", "CH-R27", "CH-F2", "CH-Q51")
-def test_attack_value_is_what_the_arms_and_feet_add(table):
+def test_attack_value_is_the_sum_of_arms_and_feet(table):
     game = table(3).led_by(2).built(0, "head", *HANDS_AND_FEET, "core")
     assert game.state.power[0] == 4
     game.play("select fight", "pass", "attack 1")
@@ -22,14 +22,14 @@ def test_attack_value_is_what_the_arms_and_feet_add(table):
 
 
 @rule("CH-R26")
-def test_the_perk_is_two_more_for_the_active_player_in_this_phase(table):
+def test_the_perk_adds_two_for_the_active_player_in_this_phase(table):
     game = table(3).built(0, "left arm").built(1, "left arm")
     game.play("select fight", "attack 1", "attack 2")
     assert game.hps() == [20, 17, 19]
 
 
 @rule("CH-R26")
-def test_everyone_else_can_be_attacked_and_nobody_must_attack(table):
+def test_any_other_player_can_be_attacked_and_attacking_is_optional(table):
     game = table(4)
     game.play("select fight")
     assert game.options() == ["attack 1", "attack 2", "attack 3", "pass"]
@@ -38,7 +38,7 @@ def test_everyone_else_can_be_attacked_and_nobody_must_attack(table):
 
 
 @rule("CH-Q31")
-def test_the_perk_counts_for_every_attack_of_that_phase(tmp_path, table):
+def test_the_perk_applies_to_every_attack_of_the_phase(tmp_path, table):
     """With a box in which a chest allows a second attack in Fight."""
     text = table().game.box_file.read_text(encoding="utf-8").replace("select fight: shield", "select fight: attack")
     (tmp_path / "box.toml").write_text(text, encoding="utf-8")
@@ -49,7 +49,7 @@ def test_the_perk_counts_for_every_attack_of_that_phase(tmp_path, table):
 
 
 @rule("CH-Q23")
-def test_an_attack_of_zero_is_an_attack(table):
+def test_an_attack_of_zero_is_still_an_attack(table):
     game = table(3).led_by(2).built(0, "right shoulder").supply(gold=1)
     game.play("select fight", "pass", "attack 1")
     assert game.held(0) == {"gold": 1}
@@ -57,14 +57,14 @@ def test_an_attack_of_zero_is_an_attack(table):
 
 
 @rule("CH-Q85", "CH-Q23")
-def test_who_could_only_attack_in_vain_is_not_asked(table):
+def test_a_player_whose_attack_would_have_no_effect_is_not_asked(table):
     game = table(3).play("select fight", "attack 1")  # the leader has the perk; the others have nothing
     assert (game.state.phase, game.hps()) == (1, [20, 18, 20])
 
 
 @rule("CH-Q85", "CH-Q23")
 @pytest.mark.parametrize("how", ["a foot", "a part that acts", "Gear of one's own", "Gear of the target"])
-def test_an_attack_from_which_something_can_follow_is_asked_about(table, how):
+def test_an_attack_that_can_trigger_an_effect_is_offered(table, how):
     game = table(3).cubes(2, coal=1)
     if how == "a foot":
         game.built(1, "left foot")
@@ -78,13 +78,13 @@ def test_an_attack_from_which_something_can_follow_is_asked_about(table, how):
 
 
 @rule("CH-Q85", "CH-R43")
-def test_the_order_of_parts_is_asked_only_where_it_matters(table):
+def test_the_order_of_parts_is_asked_only_if_it_matters(table):
     drafted = table(3).strange(0, "reforge", "right shoulder").strange(0, "esquire", "left leg")
     drafted.play("select fight", "attack 1")
-    assert drafted.count(0) == 2  # each takes a cube, in whatever order
+    assert drafted.count(0) == 2  # each takes a cube, in either order
     other = table(3).strange(0, "reforge", "right shoulder").strange(0, "esquire", "left leg")
     other.strange(0, "reforge", "head").play("select fight", "attack 1")
-    assert other.offered("use") == ["right shoulder", "left leg"]  # each cube hurts, which might end the game
+    assert other.offered("use") == ["right shoulder", "left leg"]  # each cube causes damage, which could end the game
 
 
 @rule("CH-Q24")
@@ -97,8 +97,8 @@ def test_a_broken_robot_can_be_attacked(table):
 
 
 @rule("CH-R40")
-def test_damage_by_an_ability_is_no_attack(table):
-    """Reforge's Head hurts, and none of the attack's steps comes."""
+def test_damage_by_an_ability_is_not_an_attack(table):
+    """Reforge's Head deals damage, without the steps of an attack."""
     game = table(3).built(0, "head", "right shoulder").gear(0, "shovel", "twin blasters").gear(1, "force field")
     game.play("spend shovel", "take coal")
     assert game.hps() == [20, 19, 19]
@@ -110,8 +110,8 @@ def test_damage_by_an_ability_is_no_attack(table):
 
 
 @rule("CH-R44", "CH-R43")
-def test_the_example_of_fourteen_damage(table):
-    """Two, Twin Blasters for two, a part for three, a Chainsaw."""
+def test_the_rulebooks_example_of_fourteen_damage(table):
+    """Attack 2, Twin Blasters for two, a part for three, a Chainsaw."""
     game = table(3).led_by(2).robot(0, "esquire").built(0, "left arm", "left foot", "right leg").cubes(0, coal=1)
     game.gear(0, "twin blasters", "chainsaw")
     game.play("select fight", "pass", "attack 1", "spend chainsaw", "spend twin blasters", "use right leg")
@@ -120,7 +120,7 @@ def test_the_example_of_fourteen_damage(table):
 
 
 @rule("CH-R43", "CH-R30")
-def test_the_steps_of_an_attack_in_order(table):
+def test_the_steps_of_an_attack_come_in_order(table):
     game = table(3).robot(0, "esquire").built(0, "left arm", "right leg").cubes(0, coal=1).cubes(1, gold=1, steel=1)
     game.gear(0, "twin blasters", "rocket punch", "repair kit").gear(1, "force field")
     game.play("select fight", "attack 1")
@@ -142,7 +142,7 @@ def test_the_steps_of_an_attack_in_order(table):
 
 
 @rule("CH-R43")
-def test_chainsaws_double_last_whatever_was_spent_first(table):
+def test_chainsaws_double_last_whatever_was_used_first(table):
     for order in (("chainsaw", "twin blasters"), ("twin blasters", "chainsaw")):
         game = table(3).gear(0, *order)
         game.play("select fight", "attack 1", *(f"spend {name}" for name in order))
@@ -150,7 +150,7 @@ def test_chainsaws_double_last_whatever_was_spent_first(table):
 
 
 @rule("CH-R43", "CH-Q68")
-def test_the_attacker_orders_its_abilities_and_declines_those_that_may_last(table):
+def test_the_attacker_orders_its_abilities_and_can_decline_optional_ones(table):
     game = table(3).robot(0, "esquire").built(0, "left leg").strange(0, "executioner", "head")
     game.strange(0, "reforge", "left shoulder").discarded("shovel").cubes(1, coal=1)
     game.play("select fight", "attack 1")
@@ -164,7 +164,7 @@ def test_the_attacker_orders_its_abilities_and_declines_those_that_may_last(tabl
 
 
 @rule("CH-R39b", "CH-F15", "CH-F16")
-def test_a_cube_from_one_leg_is_spent_on_the_other_in_the_same_attack(table):
+def test_a_cube_gained_by_one_leg_can_be_spent_on_the_other_in_the_same_attack(table):
     game = table(3).robot(0, "esquire").built(0, "left leg", "right leg").supply(gold=1)
     game.play("select fight", "attack 1")
     assert game.options() == ["use right leg", "pass"]  # the left one has acted: nothing else was possible
@@ -175,14 +175,14 @@ def test_a_cube_from_one_leg_is_spent_on_the_other_in_the_same_attack(table):
 
 
 @rule("CH-Q25")
-def test_two_chainsaws_make_four_times_as_much(table):
+def test_two_chainsaws_quadruple_the_damage(table):
     game = table(3).gear(0, "chainsaw", "chainsaw")
     game.play("select fight", "attack 1", "spend chainsaw", "spend chainsaw")
     assert game.hps()[1] == 12
 
 
 @rule("CH-Q26")
-def test_one_force_field_and_one_rocket_punch_an_attack(table):
+def test_an_attack_allows_one_force_field_and_one_rocket_punch(table):
     game = table(3).built(0, *HANDS_AND_FEET).gear(0, "rocket punch", "rocket punch")
     game.gear(1, "force field", "force field").cubes(1, coal=2)
     game.play("select fight", "attack 1", "spend force field", "spend rocket punch")
@@ -193,7 +193,7 @@ def test_one_force_field_and_one_rocket_punch_an_attack(table):
 
 
 @rule("CH-Q27")
-def test_of_five_damage_force_field_leaves_two(table):
+def test_a_force_field_reduces_five_damage_to_two(table):
     game = table(3).built(0, "left arm", "right arm", "left foot").gear(1, "force field")
     game.play("select fight", "attack 1", "spend force field")
     assert game.noted(Event.HALVED) == [(1, 5, 2, 0)]
@@ -201,7 +201,7 @@ def test_of_five_damage_force_field_leaves_two(table):
 
 
 @rule("CH-Q28")
-def test_a_broken_attackers_damage_is_halved_before_it_is_cut(table):
+def test_a_broken_attackers_damage_is_halved_before_the_cap(table):
     game = table(3).hp(0, 0).built(0, *HANDS_AND_FEET).gear(0, "chainsaw").gear(1, "force field")
     game.play("select fight", "attack 1", "spend chainsaw", "spend force field")
     assert game.noted(Event.HALVED) == [(1, 12, 6, 0)]
@@ -213,7 +213,7 @@ def test_a_broken_attackers_damage_is_halved_before_it_is_cut(table):
 
 
 @rule("CH-Q76")
-def test_force_field_against_an_attack_of_zero(table):
+def test_a_force_field_can_be_used_against_an_attack_of_zero(table):
     game = table(3).led_by(2).gear(1, "force field")
     game.play("select fight", "pass", "attack 1", "spend force field")
     assert game.hps()[1] == 20
@@ -221,7 +221,7 @@ def test_force_field_against_an_attack_of_zero(table):
 
 
 @rule("CH-Q30", "CH-R43", "CH-F11")
-def test_an_attack_by_a_chest_has_all_steps_and_no_perk(table):
+def test_an_attack_by_a_chest_has_all_steps_but_no_perk(table):
     game = table(3).built(0, "chest", "left arm").gear(0, "twin blasters", "rocket punch").gear(1, "force field")
     game.cubes(1, coal=1)
     game.play("select scavenge", "attack 1", "spend twin blasters", "spend force field", "spend rocket punch")
@@ -235,7 +235,7 @@ def test_an_attack_by_a_chest_has_all_steps_and_no_perk(table):
 
 
 @rule("CH-R28", "CH-Q66")
-def test_each_takes_a_card_of_the_row_by_choice(table):
+def test_each_player_takes_a_card_of_choice_from_the_row(table):
     game = table(3).row("shovel", "repair kit", "twin blasters", "rocket punch", "chainsaw")
     game.play("select gear")
     assert game.offered("get") == ["chainsaw", "twin blasters", "repair kit", "rocket punch", "shovel"]
@@ -259,7 +259,7 @@ def test_deluxe_gear_is_for_the_active_player_and_for_robots_with_a_core(table):
 
 
 @rule("CH-Q46")
-def test_with_only_deluxe_left_one_takes_nothing(table):
+def test_with_only_deluxe_cards_left_a_player_without_a_core_takes_nothing(table):
     game = table(3).row("chainsaw", "chainsaw", "force field").gear(1, "repair kit")
     game.play("select gear", "get force field")
     assert game.to_move == 1
@@ -267,7 +267,7 @@ def test_with_only_deluxe_left_one_takes_nothing(table):
 
 
 @rule("CH-Q45", "CH-Q75")
-def test_the_row_is_filled_at_the_end_of_the_gear_phase(table):
+def test_the_row_is_refilled_at_the_end_of_the_gear_phase(table):
     game = table(3).row("shovel", "repair kit", "twin blasters", "rocket punch", "chainsaw")
     game.play("select gear", "get shovel")
     assert len(game.face_up()) == 4
@@ -286,7 +286,7 @@ def test_a_card_taken_in_another_phase_is_replaced_at_once(table, kind, left):
 
 
 @rule("CH-Q49")
-def test_any_number_of_cards_for_all_to_see(table):
+def test_a_player_can_have_any_number_of_open_cards(table):
     game = table(3).gear(1, *["shovel"] * 5, *["twin blasters"] * 5, "chainsaw", "chainsaw")
     game.row("repair kit", "rocket punch")
     game.play("select gear", "get rocket punch", "get repair kit")
@@ -298,7 +298,7 @@ def test_any_number_of_cards_for_all_to_see(table):
 
 
 @rule("CH-R30")
-def test_a_card_is_used_once_at_its_time(table):
+def test_a_card_is_used_once_and_only_at_its_time(table):
     game = table(3).gear(0, "repair kit", "twin blasters", "chainsaw", "rocket punch", "force field").hp(0, 10)
     game.cubes(0, steel=1).cubes(1, coal=1)
     assert game.offered("spend") == ["repair kit"]
@@ -314,14 +314,14 @@ def test_a_card_is_used_once_at_its_time(table):
 
 
 @rule("CH-F37")
-def test_gear_counts_and_kinds(table):
+def test_gear_has_the_printed_counts_and_kinds(table):
     b = table().box
     assert b.gear_count.tolist() == [3, 3, 3, 3, 5, 5, 5, 5]
     assert b.gear_deluxe.tolist() == [1, 1, 1, 1, 0, 0, 0, 0]
 
 
 @rule("CH-F37")
-def test_twin_blasters_are_for_one_attack_only(table):
+def test_twin_blasters_apply_to_one_attack_only(table):
     game = table(3).built(0, "chest", "left arm").gear(0, "twin blasters")
     game.play("select scavenge", "attack 1", "spend twin blasters", "take coal")
     assert game.hps()[1] == 17
@@ -339,7 +339,7 @@ def test_shovel_takes_a_cube_of_choice_from_the_supply(table):
 
 
 @rule("CH-F37")
-def test_repair_kit_not_in_response_to_being_broken(table):
+def test_repair_kit_cannot_be_used_in_response_to_breaking(table):
     game = table(3).built(0, *HANDS_AND_FEET).hp(1, 5).gear(1, "repair kit")
     game.play("select fight", "attack 1")
     assert game.hps()[1] == 0
@@ -350,7 +350,7 @@ def test_repair_kit_not_in_response_to_being_broken(table):
 
 
 @rule("CH-F37", "CH-Q76")
-def test_welders_kit_builds_one_part_for_nothing_and_no_other(table):
+def test_welders_kit_builds_one_part_for_free_and_no_other(table):
     game = table(3).gear(0, "welder's kit", "welder's kit").cubes(0, steel=3, coal=3)
     assert game.offered("spend") == []
     game.play("select upgrade", "spend welder's kit", "build chest")
@@ -361,7 +361,7 @@ def test_welders_kit_builds_one_part_for_nothing_and_no_other(table):
 
 
 @rule("CH-F37", "CH-Q76")
-def test_welders_kit_not_after_building_nor_on_others_turns(table):
+def test_welders_kit_cannot_be_used_after_building_or_in_other_players_turns(table):
     game = table(3).gear(0, "welder's kit").gear(1, "welder's kit").cubes(0, steel=3, coal=3)
     game.play("select upgrade")
     assert game.offered("spend", seat=1) == []
@@ -372,7 +372,7 @@ def test_welders_kit_not_after_building_nor_on_others_turns(table):
 
 
 @rule("CH-Q50")
-def test_welders_kit_after_an_attack_in_the_same_turn(table):
+def test_welders_kit_can_be_used_after_an_attack_in_the_same_turn(table):
     game = table(3).robot(0, "constructor").built(0, "chest", "left arm").gear(0, "welder's kit")
     game.play("select upgrade", "attack 1", "spend welder's kit", "build right arm")
     assert game.hps()[1] == 19
@@ -392,7 +392,7 @@ def test_sticky_hands_take_the_heart_from_the_table_or_from_a_player(table):
 
 
 @rule("CH-Q44")
-def test_sticky_hands_of_the_holder_use_now_again(table):
+def test_sticky_hands_of_the_hearts_holder_use_now_again(table):
     game = table(3).gear(0, "sticky hands").heart(0).hp(0, 10)
     game.play("spend sticky hands")
     assert game.state.heart == 0
@@ -429,7 +429,7 @@ def test_capture_with_the_heart_uses_one_of_the_two_others(table):
 
 
 @rule("CH-Q40")
-def test_a_broken_holder_may_choose_the_strike(table):
+def test_a_broken_holder_can_choose_the_strike(table):
     game = table(3).hp(0, 0).heart(0)
     game.play("select capture", "heart strike")
     assert game.hps() == [0, 18, 18]
@@ -447,7 +447,7 @@ def test_sticky_hands_before_the_hex_count_and_after_it_do_not(table):
 
 
 @rule("CH-Q41")
-def test_the_hearts_damage_is_no_attack(table):
+def test_the_hearts_damage_is_not_an_attack(table):
     game = table(3).built(0, "right shoulder").gear(0, "twin blasters").gear(1, "force field")
     game.play("select capture")
     assert game.hps() == [20, 19, 19]
@@ -461,4 +461,4 @@ def test_scavenge_takes_a_cube_of_choice_from_the_supply(table):
     game.play("select scavenge", "take plastic")
     assert game.held(0) == {"plastic": 1}
     assert game.in_quarry() == quarry
-    assert game.hps() == [20, 19, 19]  # the Head: this was the Supply
+    assert game.hps() == [20, 19, 19]  # by the Head: this was the Supply

@@ -10,7 +10,7 @@ from cogtable.testing.coverage import rule
 
 
 @rule("CH-R17")
-def test_each_takes_one_and_the_active_player_a_second(table):
+def test_each_player_takes_one_cube_and_the_active_player_a_second(table):
     game = table(4).quarry(steel=3, coal=3)
     game.play("select mine", "take steel", "take coal", "take coal", "take steel")
     assert game.to_move == 0
@@ -20,11 +20,11 @@ def test_each_takes_one_and_the_active_player_a_second(table):
 
 
 @rule("CH-R17")
-def test_only_what_lies_in_the_quarry_can_be_taken(table):
+def test_only_cubes_in_the_quarry_can_be_taken(table):
     game = table(3).quarry(steel=4, gold=1)
     game.play("select mine")
     assert game.options() == ["take steel", "take gold"]
-    game.play("take gold")  # only Steel is left: nobody is asked any more
+    game.play("take gold")  # only Steel is left: no player is asked any more
     assert [game.held(seat) for seat in range(3)] == [{"steel": 1, "gold": 1}, {"steel": 1}, {"steel": 1}]
 
 
@@ -46,7 +46,7 @@ def test_mine_parts_act_once_in_a_phase(table):
 
 @rule("CH-R19", "CH-F39")
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_the_quarry_keeps_the_rest_and_is_filled(table, seats):
+def test_the_quarry_keeps_its_rest_and_is_refilled(table, seats):
     game = table(seats)
     game.play("select mine")
     while game.state.phase == 0:
@@ -57,8 +57,8 @@ def test_the_quarry_keeps_the_rest_and_is_filled(table, seats):
 
 
 @rule("CH-Q58", "CH-Q15", "CH-Q16", "CH-F9", "CH-F12")
-def test_the_end_of_a_mine_phase_in_order(table):
-    """Perk, Reforge's Left Leg, Esquire's Head, filling the Quarry."""
+def test_a_mine_phase_ends_in_order(table):
+    """Perk, Reforge's Left Leg, Esquire's Head, refilling the Quarry."""
     game = table(3).led_by(1).built(0, "left leg").built(1, "head").quarry(steel=3, coal=2)
     game.play("select mine", "take steel", "take steel", "take coal")
     assert (game.to_move, game.options()) == (1, ["take steel", "take coal"])  # perk
@@ -74,8 +74,10 @@ def test_the_end_of_a_mine_phase_in_order(table):
 
 
 @rule("CH-Q58")
-def test_the_end_of_the_phase_is_nobodys_turn(table):
-    """Three dealt before the end do not count against a broken robot's cap; Executioner's Right Shoulder is silent."""
+def test_the_end_of_a_phase_belongs_to_no_players_turn(table):
+    """Three damage dealt before the end doesn't count against a broken robot's cap; Executioner's Right Shoulder does
+    nothing.
+    """
     game = table(3).led_by(1).built(1, "head").strange(1, "executioner", "right shoulder").hp(1, 0).gear(1, "shovel")
     game.gear(1, "sticky hands")
     game.play("spend sticky hands", "spend shovel", "take coal", "select mine")
@@ -85,15 +87,15 @@ def test_the_end_of_the_phase_is_nobodys_turn(table):
 
 
 @rule("CH-Q58")
-def test_no_gear_at_the_end_of_a_phase(table):
+def test_gear_cannot_be_used_at_the_end_of_a_phase(table):
     game = table(3).gear(0, "repair kit", "shovel").quarry(steel=2, coal=2, gold=1)
     game.play("select mine", "take steel", "pass", "take steel", "take coal")
     assert (game.to_move, game.options()) == (0, ["take coal", "take gold"])
 
 
 @rule("CH-Q48", "CH-Q15")
-def test_several_left_legs_in_turn_order(tmp_path, table):
-    """With a box in which two robots may take from the Quarry."""
+def test_several_left_legs_act_in_turn_order(tmp_path, table):
+    """With a box in which two robots can take from the Quarry."""
     text = table().game.box_file.read_text(encoding="utf-8")
     text = text.replace("select-mine-end: strike 1", "mine-end: may: quarry")
     (tmp_path / "box.toml").write_text(text, encoding="utf-8")
@@ -110,7 +112,7 @@ def test_several_left_legs_in_turn_order(tmp_path, table):
 
 
 @rule("CH-R21", "CH-R36")
-def test_any_number_of_parts_each_at_its_printed_price(table):
+def test_any_number_of_parts_can_be_built_at_their_printed_prices(table):
     game = table(3).led_by(1).cubes(0, steel=1, coal=2, plastic=1)
     game.play("select upgrade").to_turn_of(0)
     assert game.offered("build") == ["right shoulder", "right arm", "core", "left foot", "right foot"]
@@ -129,7 +131,7 @@ def test_a_part_that_cannot_be_paid_cannot_be_built(table):
 
 
 @rule("CH-R21", "CH-R22")
-def test_the_example_of_a_cheaper_part(table):
+def test_the_rulebooks_example_of_a_discount(table):
     """Two Steel and a Coal, one less: two Steel, or Steel and Coal."""
     game = table(3).cubes(0, steel=2, coal=1)
     game.play("select upgrade", "build head")
@@ -141,7 +143,7 @@ def test_the_example_of_a_cheaper_part(table):
 
 
 @rule("CH-R21", "CH-Q78")
-def test_the_perk_is_optional_and_for_one_part(table):
+def test_the_perk_is_optional_and_applies_to_one_part(table):
     game = table(3).cubes(0, steel=2, coal=2)
     game.play("select upgrade", "build left foot", "pass", "build right foot")
     assert game.options() == ["pass", "spare steel"]
@@ -152,7 +154,7 @@ def test_the_perk_is_optional_and_for_one_part(table):
 
 
 @rule("CH-R22")
-def test_a_discount_that_is_needed_is_no_question(table):
+def test_a_necessary_discount_is_applied_without_asking(table):
     game = table(3).cubes(0, steel=1)
     game.play("select upgrade")
     assert game.offered("build") == ["right shoulder", "core", "right leg", "left foot", "right foot"]
@@ -162,7 +164,7 @@ def test_a_discount_that_is_needed_is_no_question(table):
 
 
 @rule("CH-Q18", "CH-F21")
-def test_discounts_add_up_down_to_nothing(table):
+def test_discounts_add_up_down_to_zero(table):
     game = table(3).robot(0, "syphon").built(0, "left leg").cubes(0, plastic=1)
     game.play("select upgrade", "use left leg", "build core", "spare plastic")
     assert game.stands(0) == ["core", "left leg"]
@@ -171,7 +173,7 @@ def test_discounts_add_up_down_to_nothing(table):
 
 
 @rule("CH-F5", "CH-Q3")
-def test_three_of_a_colour_stand_for_one_of_another(table):
+def test_three_cubes_of_a_colour_replace_one_of_another(table):
     game = table(3).led_by(1).cubes(0, gold=6)
     game.play("select upgrade").to_turn_of(0).play("build core")
     assert game.stands(0) == ["core"]
@@ -180,8 +182,8 @@ def test_three_of_a_colour_stand_for_one_of_another(table):
 
 
 @rule("CH-F5", "CH-Q81")
-def test_an_exchange_is_a_choice_where_the_colour_is_held(table):
-    """A Steel, or three Gold to keep it."""
+def test_exchanging_is_a_choice_if_the_colour_is_held(table):
+    """Pay a Steel, or three Gold to keep it."""
     game = table(3).led_by(1).cubes(0, steel=1, gold=3)
     game.play("select upgrade").to_turn_of(0).play("build right foot")
     assert game.options() == ["pass", "3 gold for steel"]
@@ -190,7 +192,7 @@ def test_an_exchange_is_a_choice_where_the_colour_is_held(table):
 
 
 @rule("CH-Q85", "CH-F5")
-def test_exchanges_that_are_all_needed_are_no_question(table):
+def test_necessary_exchanges_are_made_without_asking(table):
     game = table(3).led_by(1).cubes(0, plastic=3, gold=3)
     game.play("select upgrade").to_turn_of(0).play("build core")
     assert game.stands(0) == ["core"]
@@ -198,8 +200,8 @@ def test_exchanges_that_are_all_needed_are_no_question(table):
 
 
 @rule("CH-Q85", "CH-R22")
-def test_a_discount_that_is_needed_beside_an_exchange_is_no_question(table):
-    """A Steel and a Coal, for three Gold and a discount, whichever stands for which."""
+def test_a_necessary_discount_beside_an_exchange_is_applied_without_asking(table):
+    """A Steel and a Coal, for three Gold and a discount; either can replace either."""
     game = table(3).cubes(0, gold=3)
     game.play("select upgrade", "build core")
     assert game.stands(0) == ["core"]
@@ -207,7 +209,7 @@ def test_a_discount_that_is_needed_beside_an_exchange_is_no_question(table):
 
 
 @rule("CH-Q3")
-def test_cubes_are_exchanged_for_nothing_but_parts(table):
+def test_cubes_are_exchanged_only_to_pay_for_parts(table):
     game = table(3).cubes(0, gold=9)
     for kind in ("mine", "fight", "gear", "capture", "scavenge"):
         game.play(f"select {kind}")
@@ -216,8 +218,8 @@ def test_cubes_are_exchanged_for_nothing_but_parts(table):
 
 
 @rule("CH-Q81")
-def test_a_payment_that_another_undercuts_is_not_offered(table):
-    """Three Steel do not stand for a Coal while a Steel is spared: sparing the Coal is the same and less."""
+def test_a_payment_that_costs_more_than_another_is_not_offered(table):
+    """Three Steel don't replace a Coal while a discount spares a Steel: sparing the Coal costs less."""
     game = table(3).cubes(0, steel=5, coal=0)
     game.play("select upgrade", "build head")
     assert game.options() == ["pass", "spare coal"]
@@ -227,8 +229,8 @@ def test_a_payment_that_another_undercuts_is_not_offered(table):
 
 
 @rule("CH-Q81")
-def test_every_payment_that_is_offered_is_undercut_by_none(table):
-    """All ways of paying a price of two Steel and a Coal out of many cubes, found by playing all choices."""
+def test_no_offered_payment_costs_more_than_another(table):
+    """Plays all choices to find all payments of two Steel and a Coal out of many cubes."""
 
     def ways(game):
         if game.state.depth == 0:
@@ -253,10 +255,10 @@ def test_every_payment_that_is_offered_is_undercut_by_none(table):
 
 
 @rule("CH-R24", "CH-Q21", "CH-F10")
-def test_a_part_for_upgrading_does_nothing_on_the_turn_it_is_built(table):
+def test_a_part_for_upgrading_does_nothing_in_the_turn_it_is_built(table):
     game = table(3).led_by(1).cubes(0, steel=2, gold=1)
     game.play("select upgrade").to_turn_of(0).play("build right leg", "build right foot")
-    assert (game.state.phase, game.to_move) == (1, 2)  # the phase is over, and nobody was asked about the leg
+    assert (game.state.phase, game.to_move) == (1, 2)  # the phase is over, and no player was asked about the leg
     game.play("select scavenge", "take coal").play("select mine").end_phase()
     assert game.state.rounds == 2
     game.play("select upgrade").end_phase(("use right leg", "pass"))
@@ -265,7 +267,7 @@ def test_a_part_for_upgrading_does_nothing_on_the_turn_it_is_built(table):
 
 @rule("CH-Q22")
 def test_other_parts_work_at_once(table):
-    """Core and arm, built by Reforge on a turn of Esquire's Upgrade Phase, count in the phases after it."""
+    """Core and arm, built by Reforge in Esquire's Upgrade phase, count in the phases after it."""
     game = table(3).led_by(1).cubes(0, steel=1, coal=2, plastic=1).row("chainsaw", "shovel", "shovel", "shovel")
     game.play("select upgrade").to_turn_of(0).play("build core", "build right arm")
     game.play("select gear").to_turn_of(0, ("get shovel", "pass"))
@@ -274,7 +276,7 @@ def test_other_parts_work_at_once(table):
 
 
 @rule("CH-R25", "CH-Q69")
-def test_attack_before_building(table):
+def test_an_attack_can_come_before_building(table):
     game = table(3).robot(0, "constructor").built(0, "chest").cubes(0, steel=3, gold=3)
     game.play("select upgrade")
     assert game.offered("attack") == ["1", "2"]
@@ -286,11 +288,11 @@ def test_attack_before_building(table):
     assert "right foot" in again.stands(0)
 
 
-# --- all together -------------------------------------------------------------------------------------
+# --- several players at once --------------------------------------------------------------------------
 
 
 @rule("CH-R23")
-def test_all_upgrade_together(table):
+def test_all_players_upgrade_at_the_same_time(table):
     game = table(4, together=1)
     for seat in range(4):
         game.cubes(seat, steel=2, coal=1, plastic=1, gold=1)
@@ -307,7 +309,7 @@ def test_all_upgrade_together(table):
 
 
 @rule("CH-R23")
-def test_upgrading_together_each_has_its_own_beginning_and_the_leader_the_perk(table):
+def test_upgrading_together_each_player_starts_separately_and_the_leader_has_the_perk(table):
     game = table(3, together=1).robot(1, "constructor").built(1, "left shoulder").hp(1, 10)
     for seat in range(3):
         game.cubes(seat, steel=1, gold=1, plastic=1)
@@ -317,7 +319,7 @@ def test_upgrading_together_each_has_its_own_beginning_and_the_leader_the_perk(t
 
 
 @rule("CH-R23")
-def test_a_payment_is_finished_before_the_others_go_on(table):
+def test_a_payment_is_finished_before_the_others_continue(table):
     game = table(3, together=1)
     for seat in range(3):
         game.cubes(seat, steel=3, coal=3)

@@ -1,4 +1,4 @@
-"""Drafting and the demo."""
+"""Drafting, and the demo."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from .conftest import ROBOTS
 
 
 def drafted(game):
-    """Drafts all parts, each seat the first that it can; returns who took part after part."""
+    """Drafts all parts, each seat the first that it can; returns the seat that took each part."""
     order = []
     while game.state.stage == Stage.DRAFTING:
         game.play(game.options()[0])
@@ -41,7 +41,7 @@ def test_a_draft_goes_round_and_the_first_player_card_passes_eleven_times(table,
 
 
 @rule("CH-Q85")
-def test_the_last_robot_and_the_last_parts_are_nobodys_choice(table):
+def test_the_last_robot_and_the_last_parts_are_assigned_without_a_choice(table):
     choosing = table(6, robots=1)
     for _ in range(5):
         choosing.play(choosing.options()[0])
@@ -56,7 +56,7 @@ def test_the_last_robot_and_the_last_parts_are_nobodys_choice(table):
 
 
 @rule("CH-R51", "CH-Q52")
-def test_one_part_for_each_place(table):
+def test_a_player_drafts_one_part_for_each_place(table):
     game = table(3, mode=1)
     taker = game.to_move
     game.play("draft 0", "draft 12", "draft 24")  # a Head, a Left and a Right Shoulder
@@ -71,7 +71,7 @@ def test_one_part_for_each_place(table):
 
 
 @rule("CH-R51")
-def test_a_part_is_drafted_once(table):
+def test_a_part_can_be_drafted_once(table):
     game = table(4, mode=1).play("draft 40")
     assert "40" not in game.offered("draft")
 
@@ -91,7 +91,7 @@ def test_starting_cubes_come_from_the_playmat_after_the_draft(table):
 
 @rule("CH-R52")
 def test_drafted_parts_of_all_robots_work_together(table):
-    """Reforge's Head, Syphon's Head cannot stand together; Reforge's Head and Esquire's Shoulder do."""
+    """Reforge's Head and Syphon's Head can't both be on one robot; Reforge's Head and Esquire's Shoulder can."""
     game = table(3, mode=1)
     drafted(game)
     game.led_by(0)
@@ -115,7 +115,7 @@ def test_the_demo_starts_with_four_parts_and_fifteen_hp(table):
 
 
 @rule("CH-Q54")
-def test_in_the_demo_too_twenty_hp_are_the_most(table):
+def test_twenty_hp_are_the_maximum_in_the_demo_too(table):
     game = table(3, mode=2).hp(0, 19)
     game.play("select capture")
     assert game.state.hp[0] == 20

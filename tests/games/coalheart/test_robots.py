@@ -1,4 +1,4 @@
-"""The parts of each robot, by the lines of the rulebook's questions and answers."""
+"""The parts of each robot, following the questions and answers of the rulebook."""
 
 import pytest
 
@@ -14,7 +14,7 @@ HANDS_AND_FEET = ("left arm", "right arm", "left foot", "right foot")
 
 
 def drew(game):
-    """Who drew from the Supply in the last actions."""
+    """Returns the seats that drew from the Supply in the last actions."""
     return [seat for seat, _, _, _ in game.noted(Event.DREW)]
 
 
@@ -30,7 +30,7 @@ def test_parts_do_nothing_until_they_are_built(table):
 
 
 @rule("CH-R37", "CH-Q61")
-def test_select_needs_the_owner_to_select(table):
+def test_select_abilities_work_only_if_the_owner_selects(table):
     game = table(3).built(1, "chest", "head")
     game.play("select mine", "take coal")
     assert game.to_move == 1
@@ -40,7 +40,7 @@ def test_select_needs_the_owner_to_select(table):
 
 
 @rule("CH-R36", "CH-F1")
-def test_each_part_says_its_cost_and_when_it_does_what(table):
+def test_each_part_shows_its_cost_and_when_it_acts(table):
     b = table().box
     texts = ABILITIES.words(b.part_does[part("esquire", "right shoulder")].flat)
     assert texts == ["Mine: take 1 resource from the Supply."]
@@ -48,8 +48,10 @@ def test_each_part_says_its_cost_and_when_it_does_what(table):
 
 
 @rule("CH-Q68")
-def test_what_is_set_off_happens_at_once_and_depth_first(table):
-    """NOW: 2 HP; Syphon's Head takes a cube; Reforge's shoulder is silent; Reforge's Head hurts; then NOW's damage."""
+def test_triggered_effects_happen_at_once_and_depth_first(table):
+    """NOW: 2 HP; Syphon's Head takes a cube; Reforge's shoulder does nothing; Reforge's Head deals damage; then NOW's
+    damage.
+    """
     game = table(3).robot(2, "syphon").built(2, "head").led_by(2).hp(2, 10)
     game.play("select capture")
     order = [note.event for note in game.notes if note.event in (Event.GAINED, Event.DREW, Event.DAMAGED)]
@@ -68,7 +70,7 @@ def test_several_parts_act_in_the_order_of_the_body(table):
 
 @rule("CH-Q68", "CH-F6", "CH-F18")
 def test_a_chain_of_three(table):
-    """HP, so a cube (Syphon's Head), so damage to each (a part as Reforge's Head, made to stand elsewhere)."""
+    """HP give a cube (Syphon's Head), which deals damage to each (a part like Reforge's Head, in another place)."""
     game = table(3, box=None).robot(0, "syphon").built(0, "head").gear(0, "repair kit")
     game.state.listens[0] = 0
     game.robot(0, "reforge").built(0, "head").strange(0, "syphon", "right leg").gear(0, "shovel")
@@ -79,7 +81,7 @@ def test_a_chain_of_three(table):
 
 
 @rule("CH-Q37", "CH-Q38")
-def test_gaining_sets_off_once_and_at_twenty_hp_too(table):
+def test_a_gain_triggers_once_even_at_twenty_hp(table):
     game = table(3).led_by(2).built(2, "head").gear(2, "repair kit")
     game.play("spend repair kit")
     assert game.hps()[2] == 20
@@ -102,7 +104,7 @@ def test_each_chest_attacks_with_its_own_hex(table, robot, kind):
 
 
 @rule("CH-F6")
-def test_reforges_head_hurts_all_for_cubes_of_the_supply_not_of_the_quarry(table):
+def test_reforges_head_damages_all_for_cubes_of_the_supply_but_not_of_the_quarry(table):
     game = table(3).built(0, "head").gear(0, "shovel")
     game.play("select mine", "take steel")
     assert game.hps() == [20, 20, 20]
@@ -111,7 +113,7 @@ def test_reforges_head_hurts_all_for_cubes_of_the_supply_not_of_the_quarry(table
 
 
 @rule("CH-F7")
-def test_reforges_left_shoulder_fetches_a_card(table):
+def test_reforges_left_shoulder_takes_back_a_card(table):
     game = table(3).built(0, "left shoulder").discarded("shovel", "chainsaw")
     game.play("select fight", "attack 1")
     assert game.options() == ["use left shoulder", "pass"]
@@ -120,14 +122,14 @@ def test_reforges_left_shoulder_fetches_a_card(table):
 
 
 @rule("CH-F7")
-def test_reforges_left_shoulder_needs_a_card_to_fetch(table):
+def test_reforges_left_shoulder_needs_a_card_to_take_back(table):
     game = table(3).built(0, "left shoulder").discarded("chainsaw")
     game.play("select fight", "attack 1")
     assert game.to_move == 1
 
 
 @rule("CH-Q33", "CH-F7")
-def test_twin_blasters_spent_on_the_attack_come_back_and_not_into_it(table):
+def test_twin_blasters_used_in_the_attack_come_back_but_cannot_be_used_in_it_again(table):
     game = table(3).built(0, "left shoulder").gear(0, "twin blasters").discarded("shovel")
     game.play("select fight", "attack 1", "spend twin blasters", "use left shoulder")
     assert game.offered("get") == ["twin blasters", "shovel"]
@@ -138,7 +140,7 @@ def test_twin_blasters_spent_on_the_attack_come_back_and_not_into_it(table):
 
 
 @rule("CH-F8", "CH-F6")
-def test_reforges_right_shoulder_takes_when_attacking_and_sets_off_the_head(table):
+def test_reforges_right_shoulder_takes_a_cube_when_attacking_and_triggers_the_head(table):
     game = table(3).built(0, "head", "right shoulder")
     game.play("select fight", "attack 1")
     assert drew(game) == [0]
@@ -156,7 +158,7 @@ def test_reforges_left_leg_takes_the_last_cube_of_the_quarry(table):
 
 
 @rule("CH-Q15")
-def test_of_several_that_are_left_reforge_takes_one(table):
+def test_if_several_cubes_are_left_reforge_takes_one(table):
     game = table(3).led_by(1).built(0, "left leg").quarry(gold=3, steel=4)
     game.play("select mine", "take gold", "take gold", "take steel", "take steel", "use left leg")
     assert game.offered("take") == ["steel", "gold"]
@@ -165,7 +167,7 @@ def test_of_several_that_are_left_reforge_takes_one(table):
 
 
 @rule("CH-F10")
-def test_reforges_right_leg_takes_after_an_upgrade_phase_of_anybody(table):
+def test_reforges_right_leg_takes_a_cube_after_any_players_upgrade_phase(table):
     game = table(3).led_by(1).built(0, "right leg")
     game.play("select upgrade").to_turn_of(0)
     assert game.options() == ["use right leg", "pass"]
@@ -198,7 +200,7 @@ def test_esquires_head_counts_every_cube_of_the_phase(table):
 
 
 @rule("CH-Q17")
-def test_esquires_head_counts_cubes_that_were_spent_again(table):
+def test_esquires_head_also_counts_cubes_that_were_spent(table):
     game = table(3).led_by(1).built(1, "head", "chest", "left leg", "right leg").quarry(steel=5)
     game.play("select mine", "attack 0", "use right leg")
     game.to_turn_of(1, ("take steel",))
@@ -208,7 +210,7 @@ def test_esquires_head_counts_cubes_that_were_spent_again(table):
 
 
 @rule("CH-F12")
-def test_esquires_head_is_silent_when_another_selects_mine(table):
+def test_esquires_head_does_nothing_if_another_player_selects_mine(table):
     game = table(3).built(1, "head")
     game.play("select mine").end_phase()
     assert game.hps() == [20] * 3
@@ -230,7 +232,7 @@ def test_esquires_left_leg(table):
 
 
 @rule("CH-F16", "CH-Q70")
-def test_esquires_right_leg_once_in_an_attack(table):
+def test_esquires_right_leg_acts_once_in_an_attack(table):
     game = table(3).led_by(1).built(1, "right leg").cubes(1, coal=1, steel=1)
     game.play("select fight", "attack 0", "use right leg")
     assert game.offered("take") == ["steel", "coal"]
@@ -240,7 +242,7 @@ def test_esquires_right_leg_once_in_an_attack(table):
 
 
 @rule("CH-F16")
-def test_esquires_right_leg_may_be_declined_and_needs_a_cube(table):
+def test_esquires_right_leg_is_optional_and_needs_a_cube(table):
     game = table(3).led_by(1).built(1, "right leg").cubes(1, coal=1)
     game.play("select fight", "attack 0", "pass")
     assert game.hps()[0] == 18
@@ -250,7 +252,7 @@ def test_esquires_right_leg_may_be_declined_and_needs_a_cube(table):
 
 
 @rule("CH-F17", "CH-Q69")
-def test_esquires_chest_before_or_after_the_quarry(table):
+def test_esquires_chest_acts_before_or_after_the_quarry(table):
     game = table(3).led_by(1).built(1, "chest", "left arm")
     game.play("select mine", "take steel", "attack 0")
     assert game.hps()[0] == 19
@@ -263,7 +265,7 @@ def test_esquires_chest_before_or_after_the_quarry(table):
 
 
 @rule("CH-F18", "CH-F22")
-def test_syphons_head_and_right_leg_act_however_hp_came(table):
+def test_syphons_head_and_right_leg_act_on_any_gain_of_hp(table):
     game = table(3).led_by(2).built(2, "head", "right leg", "left shoulder").hp(2, 5).gear(2, "repair kit")
     game.play("spend repair kit")
     assert (game.count(2), game.hps()) == (1, [19, 19, 7])
@@ -300,7 +302,7 @@ def test_syphons_left_leg_pays_hp_for_a_discount_once(table):
     [({"coal": 1}, True), ({"gold": 1}, False), ({"gold": 4}, True), ({}, False)],
     ids=["one of two", "another", "exchanged", "none"],
 )
-def test_a_discount_is_bought_only_if_a_part_can_then_be_built(table, cubes, offered):
+def test_a_discount_can_be_bought_only_if_a_part_can_then_be_built(table, cubes, offered):
     """The Core and the Chest are left, for a Plastic and a Coal, or two of each; the Shovel keeps the turn open."""
     game = table(3).led_by(1).robot(0, "syphon").cubes(0, **cubes).gear(0, "shovel")
     game.built(0, *(slot for slot in SLOTS if slot not in ("core", "chest")))
@@ -309,17 +311,17 @@ def test_a_discount_is_bought_only_if_a_part_can_then_be_built(table, cubes, off
 
 
 @rule("CH-Q84", "CH-F31")
-def test_discounts_that_can_be_bought_one_after_the_other_count_together(table):
+def test_successive_discounts_count_together(table):
     def offered(*gear):
         game = table(3).led_by(1).robot(0, "guru").built(0, "left shoulder", "left foot", "right foot").gear(0, *gear)
         return game.play("select upgrade").to_turn_of(0).offered("use")
 
-    assert offered("shovel") == []  # nothing is left that costs one cube
+    assert offered("shovel") == []  # every part left costs more than one cube
     assert offered("shovel", "chainsaw") == ["left shoulder"]
 
 
 @rule("CH-Q84", "CH-R46")
-def test_a_broken_robot_that_has_built_buys_no_discount(table):
+def test_a_broken_robot_that_has_built_cannot_buy_a_discount(table):
     game = table(3).robot(0, "guru").built(0, "left shoulder").hp(0, 0).cubes(0, plastic=3).gear(0, "shovel")
     game.play("select upgrade")
     assert game.offered("use") == ["left shoulder"]
@@ -335,7 +337,7 @@ def test_a_broken_syphon_cannot_pay_hp(table):
 
 
 @rule("CH-Q20", "CH-Q79")
-def test_hp_may_be_paid_down_to_zero_before_building(table):
+def test_hp_can_be_paid_down_to_zero_before_building(table):
     game = table(3).led_by(2).built(2, "left leg").cubes(2, coal=3, plastic=3).hp(2, 2)
     game.play("select upgrade", "use left leg")
     assert game.hps()[2] == 0
@@ -343,7 +345,7 @@ def test_hp_may_be_paid_down_to_zero_before_building(table):
 
 
 @rule("CH-Q79")
-def test_hp_may_not_break_a_robot_that_has_built(table):
+def test_a_robot_that_has_built_cannot_pay_its_last_hp(table):
     game = table(3).led_by(2).built(2, "left leg").cubes(2, coal=3).hp(2, 2)
     game.play("select upgrade", "build left foot", "pass")
     assert game.offered("use") == []
@@ -353,7 +355,7 @@ def test_hp_may_not_break_a_robot_that_has_built(table):
 
 
 @rule("CH-Q79")
-def test_who_is_left_by_a_payment_wins_before_an_eleventh_part(table):
+def test_the_last_robot_standing_after_a_payment_wins_before_an_eleventh_part(table):
     game = table(3).led_by(2).hp(0, 0).hp(2, 2).cubes(2, coal=1)
     game.built(2, *(slot for slot in SLOTS if slot != "left foot"))
     game.play("select upgrade", "use left leg")
@@ -362,7 +364,7 @@ def test_who_is_left_by_a_payment_wins_before_an_eleventh_part(table):
 
 
 @rule("CH-F23", "CH-Q42", "CH-Q69")
-def test_syphons_chest_before_or_after_the_heart(table):
+def test_syphons_chest_acts_before_or_after_the_heart(table):
     game = table(3).led_by(2).built(2, "chest", "left arm")
     game.play("select capture")
     assert game.options() == ["attack 0", "attack 1", "heart now"]
@@ -376,7 +378,7 @@ def test_syphons_chest_before_or_after_the_heart(table):
 
 
 @rule("CH-F24")
-def test_executioners_head_lets_the_attacked_choose_what_to_give(table):
+def test_executioners_head_lets_the_attacked_player_choose_what_to_give(table):
     game = table(3).robot(0, "executioner").built(0, "head").cubes(1, coal=1, gold=1, steel=1)
     game.play("select fight", "attack 1")
     assert game.to_move == 1
@@ -386,7 +388,7 @@ def test_executioners_head_lets_the_attacked_choose_what_to_give(table):
 
 
 @rule("CH-F24", "CH-F25", "CH-F28")
-def test_executioners_left_shoulder_and_right_leg_by_head_and_by_rocket_punch(table):
+def test_executioners_left_shoulder_and_right_leg_act_with_head_and_rocket_punch(table):
     game = table(3).robot(0, "executioner").built(0, "head", "left shoulder", "right leg").hp(0, 10)
     game.gear(0, "rocket punch").cubes(1, coal=2)
     game.play("select fight", "attack 1")
@@ -396,7 +398,7 @@ def test_executioners_left_shoulder_and_right_leg_by_head_and_by_rocket_punch(ta
 
 
 @rule("CH-Q36", "CH-F25")
-def test_nothing_to_give_sets_nothing_off(table):
+def test_giving_nothing_triggers_nothing(table):
     game = table(3).robot(0, "executioner").built(0, "head", "left shoulder", "right leg").hp(0, 10)
     game.gear(0, "rocket punch")
     game.play("select fight", "attack 1")
@@ -406,8 +408,8 @@ def test_nothing_to_give_sets_nothing_off(table):
 
 
 @rule("CH-Q35", "CH-F26")
-def test_executioners_left_shoulder_is_no_part_of_the_attack(table):
-    """Chainsaw and Force Field leave its 2 alone, and they count for the Right Shoulder: 2 + (1 + 2) x 2 / 2."""
+def test_executioners_left_shoulder_is_not_part_of_the_attack(table):
+    """Chainsaw and Force Field don't change its 2, which count for the Right Shoulder: 2 + (1 + 2) x 2 / 2."""
     game = table(3).robot(0, "executioner").built(0, "head", "left shoulder", "right shoulder", "left arm")
     game.gear(0, "chainsaw").gear(1, "force field").cubes(1, coal=1)
     game.play("select fight", "attack 1", "spend chainsaw", "spend force field")
@@ -417,7 +419,7 @@ def test_executioners_left_shoulder_is_no_part_of_the_attack(table):
 
 
 @rule("CH-F26", "CH-Q34", "CH-Q71")
-def test_executioners_right_shoulder_adds_damage_to_all_players(table):
+def test_executioners_right_shoulder_adds_up_damage_to_all_players(table):
     game = table(5).robot(0, "executioner").built(0, "right shoulder")
     game.play("select capture")
     assert game.hps() == [20, 19, 19, 19, 19]
@@ -434,7 +436,7 @@ def test_executioners_right_shoulder_gives_one_cube_a_turn(table):
 
 
 @rule("CH-Q34", "CH-Q71")
-def test_executioners_right_shoulder_counts_after_force_field_and_on_the_broken(table):
+def test_executioners_right_shoulder_counts_after_force_field_and_on_broken_robots(table):
     game = table(3).robot(0, "executioner").built(0, "right shoulder", *HANDS_AND_FEET).gear(1, "force field")
     game.play("select fight", "attack 1", "spend force field")
     assert drew(game) == []  # three of six
@@ -444,7 +446,7 @@ def test_executioners_right_shoulder_counts_after_force_field_and_on_the_broken(
 
 
 @rule("CH-Q71")
-def test_executioners_right_shoulder_loses_the_cube_of_an_empty_supply(table):
+def test_executioners_right_shoulder_gives_no_cube_if_the_supply_is_empty(table):
     game = table(5).robot(0, "executioner").built(0, "right shoulder").supply()
     game.play("select capture")
     assert game.count(0) == 0
@@ -465,7 +467,7 @@ def test_executioners_chest_prevents_attacks_and_nothing_else(table):
     assert game.to_move == 1
     assert game.offered("attack") == ["2", "3"]
     game.play("pass", "attack 1")
-    assert game.hps()[0] == 19  # Syphon gains HP by attacking: the leg still hurts
+    assert game.hps()[0] == 19  # Syphon gains HP by attacking, so the leg still deals damage
     game.end_phase()
     assert game.state.shielded == 0
 
@@ -474,7 +476,7 @@ def test_executioners_chest_prevents_attacks_and_nothing_else(table):
 
 
 @rule("CH-Q1", "CH-F32", "CH-F36")
-def test_ten_abilities_are_marked_as_designed(table):
+def test_ten_abilities_are_marked_as_our_own(table):
     b = table().box
     designed = {
         (ROBOTS[number // 11], SLOTS[number % 11])
@@ -493,7 +495,7 @@ def test_gurus_left_leg_takes_a_deluxe_card_when_attacking(table):
 
 
 @rule("CH-F31")
-def test_gurus_left_shoulder_any_number_of_times(table):
+def test_gurus_left_shoulder_acts_any_number_of_times(table):
     game = table(3).led_by(1).robot(0, "guru").built(0, "left shoulder").gear(0, "shovel", "shovel", "chainsaw")
     game.play("select upgrade").to_turn_of(0)
     game.play("use left shoulder", "get shovel", "use left shoulder", "get shovel", "use left shoulder")
@@ -521,7 +523,7 @@ def test_discarding_is_not_spending(table):
 
 
 @rule("CH-Q77")
-def test_what_spending_sets_off_follows_the_effect_by_parts_that_stood(table):
+def test_effects_of_spending_come_after_the_cards_effect_by_parts_built_before(table):
     game = table(3).robot(0, "guru").built(0, "right leg").gear(0, "welder's kit").hp(0, 10)
     game.play("select upgrade", "spend welder's kit", "build head")
     assert game.hps() == [11, 20, 20]
@@ -533,7 +535,7 @@ def test_what_spending_sets_off_follows_the_effect_by_parts_that_stood(table):
 
 
 @rule("CH-F33")
-def test_constructors_right_shoulder_barters_for_shoulders_and_legs_not_for_arms_and_feet(table):
+def test_constructors_right_shoulder_barters_for_shoulders_and_legs_but_not_arms_and_feet(table):
     game = table(3).led_by(1).robot(0, "constructor").built(0, "right shoulder").cubes(0, gold=2)
     game.play("select upgrade").to_turn_of(0)
     assert game.offered("build") == ["left shoulder", "left leg", "right leg", "right foot"]
@@ -543,7 +545,7 @@ def test_constructors_right_shoulder_barters_for_shoulders_and_legs_not_for_arms
 
 
 @rule("CH-F33")
-def test_barter_is_a_choice_once_a_turn(table):
+def test_barter_is_optional_once_a_turn(table):
     game = table(3).led_by(1).robot(0, "constructor").built(0, "right shoulder")
     game.cubes(0, steel=2, coal=2, gold=1, plastic=1)
     game.play("select upgrade").to_turn_of(0).play("build left leg")
@@ -556,7 +558,7 @@ def test_barter_is_a_choice_once_a_turn(table):
 
 
 @rule("CH-Q85", "CH-F33")
-def test_a_barter_that_takes_all_cubes_asks_for_none(table):
+def test_a_barter_for_all_cubes_asks_for_none(table):
     game = table(3).led_by(1).robot(0, "constructor").built(0, "right shoulder").cubes(0, plastic=1, gold=1)
     game.play("select upgrade").to_turn_of(0).play("build left leg")
     assert "left leg" in game.stands(0)
@@ -567,7 +569,7 @@ def test_a_barter_that_takes_all_cubes_asks_for_none(table):
 def test_a_barter_never_pays_the_printed_price(table):
     game = table(3).led_by(1).robot(0, "constructor").built(0, "right shoulder").cubes(0, steel=2, coal=1)
     game.play("select upgrade").to_turn_of(0).play("build left leg", "use right shoulder")
-    assert game.held(0) == {"coal": 1}  # Steel and Coal would have done without bartering
+    assert game.held(0) == {"coal": 1}  # Steel and Coal would be enough without a barter
 
 
 @rule("CH-F34", "CH-R47")
@@ -587,7 +589,7 @@ def test_constructors_left_leg_needs_a_cube_in_the_supply(table):
 
 
 @rule("CH-F35", "CH-Q80", "CH-R24")
-def test_constructors_head_hurts_all_for_each_part_but_not_when_it_is_built(table):
+def test_constructors_head_damages_all_for_each_part_but_not_for_itself(table):
     game = table(3).led_by(1).robot(0, "constructor").cubes(0, steel=4, coal=1, gold=1)
     game.play("select upgrade").to_turn_of(0).play("build head", "build left foot")
     assert game.hps() == [20] * 3
@@ -597,7 +599,7 @@ def test_constructors_head_hurts_all_for_each_part_but_not_when_it_is_built(tabl
 
 
 @rule("CH-Q80")
-def test_constructors_head_acts_for_welders_kit_and_after_the_eleventh_part_is_seen(table):
+def test_constructors_head_acts_for_welders_kit_and_after_the_eleventh_part_is_checked(table):
     game = table(3).robot(0, "constructor").built(0, "head").gear(0, "welder's kit")
     game.play("select upgrade", "spend welder's kit", "build chest")
     assert game.hps() == [20, 19, 19]
@@ -609,7 +611,7 @@ def test_constructors_head_acts_for_welders_kit_and_after_the_eleventh_part_is_s
 
 
 @rule("CH-Q80")
-def test_barter_goes_together_with_discounts_not_with_three_for_one(table):
+def test_barter_combines_with_discounts_but_not_with_three_for_one(table):
     game = table(3).robot(0, "constructor").built(0, "right shoulder").cubes(0, coal=1)
     game.play("select upgrade", "build right leg")
     assert "right leg" in game.stands(0)
@@ -633,7 +635,7 @@ def test_constructors_left_shoulder_and_right_leg(table):
 
 
 @rule("CH-F1", "CH-Q2", "CH-Q62")
-def test_costs(table):
+def test_parts_have_the_printed_costs(table):
     b = table().box
     for robot in range(6):
         own = range(11 * robot, 11 * robot + 11)

@@ -1,4 +1,4 @@
-"""Rounds, phases and turns, and what a turn offers."""
+"""Rounds, phases and turns, and the options in a turn."""
 
 import numpy as np
 import pytest
@@ -12,7 +12,7 @@ from .conftest import ACTIONS
 
 
 def turns_of(game):
-    """Who has a turn in the phase that is played on to its end, in order."""
+    """Plays the phase to its end; returns the seats that had a turn, in order."""
     s, order = game.state, []
     before = (s.rounds, s.phase)
     while (s.rounds, s.phase) == before:
@@ -22,7 +22,7 @@ def turns_of(game):
 
 
 @rule("CH-R11", "CH-R12", "CH-R15")
-def test_a_round_has_a_phase_for_each_and_a_phase_a_turn_for_each(table):
+def test_a_round_has_a_phase_for_each_player_and_a_phase_a_turn_for_each(table):
     game = table(4).led_by(2)
     leads = []
     for kind in ("mine", "fight", "gear", "upgrade"):
@@ -49,13 +49,13 @@ def test_hexes_are_turned_down_and_the_first_player_card_goes_left(table):
 
 
 @rule("CH-Q10")
-def test_some_hex_must_be_selected(table):
+def test_a_hex_must_be_selected(table):
     assert "pass" not in table().options()
 
 
 @rule("CH-R11", "CH-R14", "CH-R15", "CH-R17")
-def test_the_round_of_three_players_from_the_rulebook(table):
-    """Reforge selects Mine: Reforge, Esquire, Syphon take, Reforge takes the second; then the next two lead."""
+def test_the_rulebooks_example_of_a_round_with_three_players(table):
+    """Reforge selects Mine: Reforge, Esquire, Syphon take, Reforge takes a second one; then the next two lead."""
     game = table(3).quarry(steel=2, coal=2, gold=1)
     game.play("select mine", "take steel")
     assert game.to_move == 1
@@ -75,7 +75,7 @@ def test_the_round_of_three_players_from_the_rulebook(table):
 
 
 @rule("CH-R16")
-def test_the_perk_is_for_the_active_player_alone(table):
+def test_only_the_active_player_has_the_perk(table):
     game = table(3).led_by(1).cubes(0, steel=1).cubes(1, steel=1).cubes(2, steel=1).built(0, "left foot")
     game.play("select upgrade")
     assert game.state.discounts[:3].tolist() == [0, 1, 0]
@@ -91,25 +91,25 @@ def test_only_the_active_player_captures_and_scavenges(table):
     game = table(3)
     game.play("select scavenge", "take coal")
     assert [game.count(seat) for seat in range(3)] == [1, 0, 0]
-    assert game.to_move == 1  # the next phase: nobody else had anything to do
+    assert game.to_move == 1  # the next phase: no other player had anything to do
     game.play("select capture")
     assert game.state.heart == 1
     assert game.to_move == 2
 
 
 @rule("CH-R33", "CH-Q43")
-def test_gear_for_your_turn_can_be_used_on_an_empty_turn(table):
+def test_gear_for_ones_own_turn_can_be_used_in_a_turn_without_an_action(table):
     game = table(3).gear(1, "repair kit").gear(2, "twin blasters").hp(1, 10)
     game.play("select scavenge", "take coal")
     assert game.to_move == 1
     assert game.options() == ["spend repair kit", "pass"]
     game.play("spend repair kit")
     assert game.hps()[1] == 12
-    assert game.state.phase == 1  # Twin Blasters are not for an empty turn
+    assert game.state.phase == 1  # Twin Blasters need an attack
 
 
 @rule("CH-Q43", "CH-Q67")
-def test_the_active_player_uses_gear_before_selecting_a_hex(table):
+def test_the_active_player_can_use_gear_before_selecting_a_hex(table):
     game = table(3).gear(0, "shovel", "repair kit").gear(1, "shovel").hp(0, 10)
     game.play("spend repair kit", "spend shovel", "take gold")
     assert game.hps()[0] == 12
@@ -128,7 +128,7 @@ def test_gear_can_be_used_after_the_action_of_the_turn(table):
 
 
 @rule("CH-Q43")
-def test_gear_is_not_used_inside_something_else(table):
+def test_gear_cannot_be_used_during_another_action(table):
     game = table(3).built(0, "left shoulder").gear(0, "repair kit", "twin blasters").discarded("shovel")
     game.play("select fight", "attack 1")
     assert game.options() == ["spend twin blasters", "pass"]
@@ -137,7 +137,7 @@ def test_gear_is_not_used_inside_something_else(table):
 
 
 @rule("CH-Q67", "CH-Q63")
-def test_damage_before_the_hex_belongs_to_the_turn(table):
+def test_damage_before_the_hex_counts_as_part_of_the_turn(table):
     """A broken robot uses Sticky Hands (1 damage), then attacks: 2 more are left."""
     game = table(3).gear(0, "sticky hands").hp(0, 0).built(0, "left arm", "right arm")
     game.play("spend sticky hands")
@@ -147,7 +147,7 @@ def test_damage_before_the_hex_belongs_to_the_turn(table):
 
 
 @rule("CH-Q11", "CH-Q65")
-def test_what_must_be_taken_and_what_may_be_left(table):
+def test_some_gains_are_mandatory_and_others_optional(table):
     game = table(3).cubes(0, steel=5, coal=5)
     assert "pass" not in game.play("select mine").options()
     game.end_phase()
@@ -170,7 +170,7 @@ def test_scavenge_with_an_empty_supply_does_nothing(table):
 
 
 @rule("CH-Q65", "CH-R31", "CH-R39")
-def test_capture_must_be_done_and_its_now_cannot_be_saved(table):
+def test_capture_is_mandatory_and_its_now_cannot_be_delayed(table):
     game = table(3).gear(0, "repair kit").hp(0, 10)
     game.play("select capture")
     assert game.options() == ["spend repair kit", "heart now"]
@@ -182,8 +182,8 @@ def test_capture_must_be_done_and_its_now_cannot_be_saved(table):
 
 @rule("CH-Q85")
 @pytest.mark.parametrize(("seats", "options"), [(3, {}), (4, {"mode": 1}), (5, {"mode": 2, "together": 1})])
-def test_no_question_is_asked_whose_answers_all_come_to_the_same(table, seats, options):
-    """In a random game, some two of the answers to each question lead to different positions."""
+def test_no_question_has_only_equivalent_answers(table, seats, options):
+    """In a random game, at least two answers to each question lead to different positions."""
     game = table(seats, seed=7, limit=9, **options)
     rng = np.random.default_rng(7)
     questions = 0

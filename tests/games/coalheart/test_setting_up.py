@@ -1,4 +1,4 @@
-"""What is in the box, how the table is set, and how the game ends."""
+"""The box, the setup, and the end of the game."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from cogtable.testing.coverage import rule
 
 
 @rule("CH-R1", "CH-R2")
-def test_what_is_in_the_box(table):
+def test_the_box_has_the_printed_components(table):
     game = table(6)
     s, b = game.state, game.box
     assert COLORS == ("steel", "plastic", "coal", "gold")
@@ -22,12 +22,12 @@ def test_what_is_in_the_box(table):
 
 
 @rule("CH-Q7")
-def test_three_to_six_play(table):
+def test_three_to_six_people_can_play(table):
     assert (table().game.min_seats, table().game.max_seats) == (3, 6)
 
 
 @rule("CH-R9", "CH-Q60")
-def test_chance_decides_who_begins(table):
+def test_the_first_player_is_drawn_at_random(table):
     first = {table(4, seed).opening[0]["seat"] for seed in range(30)}
     assert first == {0, 1, 2, 3}
     assert all(table(4, seed).opening[0].event == Event.STARTED for seed in range(5))
@@ -43,7 +43,7 @@ def test_robots_are_dealt_at_random(table):
 
 
 @rule("CH-Q8", "CH-Q60")
-def test_players_choose_robots_from_the_first_player_on(table):
+def test_players_choose_robots_starting_with_the_first_player(table):
     game = table(4, seed=3, robots=1)
     first = game.state.first
     order = []
@@ -78,7 +78,7 @@ def test_nothing_is_built_at_the_start(table):
 
 @rule("CH-R6")
 @pytest.mark.parametrize("seats", [3, 4, 5])
-def test_six_hexes(table, seats):
+def test_the_six_hexes_lie_on_the_table(table, seats):
     game = table(seats)
     assert game.offered("select") == list(HEXES)
     assert game.state.face_up.tolist() == [1] * 6
@@ -96,7 +96,7 @@ def test_six_players_have_a_second_scavenge(table):
 
 @rule("CH-R7", "CH-R8")
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_quarry_and_row_hold_players_plus_two(seats, table):
+def test_quarry_and_row_have_two_more_than_the_players(seats, table):
     s = cogtable.game("coalheart").deal(seats, 5)[0]
     assert s.quarry.sum() == seats + 2
     assert (s.row[: seats + 2] >= 0).all()
@@ -109,7 +109,7 @@ def test_quarry_and_row_hold_players_plus_two(seats, table):
 def test_used_gear_becomes_the_new_deck_when_a_card_is_needed(table):
     game = table(3).row("shovel").discarded("chainsaw", "repair kit", "repair kit").no_deck()
     game.play("select scavenge", "take coal").end_phase()
-    assert game.state.discard.sum() == 3  # the deck is empty, but nobody has drawn
+    assert game.state.discard.sum() == 3  # the deck is empty, but no card has been drawn
     game.play("select gear").end_phase()
     assert game.face_up() == ["chainsaw", "repair kit", "repair kit"]
     assert game.state.discard.sum() == 0
@@ -124,15 +124,15 @@ def test_with_no_gear_left_the_row_stays_short(table):
 
 
 @rule("CH-Q73")
-def test_setting_up_sets_nothing_off(table):
-    """Reforge's Head stands in the demo before the starting cubes come; nobody is hurt."""
+def test_setup_triggers_no_effects(table):
+    """Reforge's Head is built in the demo before the starting cubes come, and deals no damage."""
     for seed in range(6):
         game = table(6, seed, mode=2)
         assert not [note for note in game.opening if note.event in (Event.DAMAGED, Event.DREW, Event.CHOSE)]
 
 
 @rule("CH-R42", "CH-Q12")
-def test_spent_cubes_go_back_to_the_supply(table):
+def test_spent_cubes_return_to_the_supply(table):
     game = table().cubes(0, steel=1)
     game.state.supply[0] = 7
     game.play("select upgrade", "build right foot", "pass")
@@ -141,7 +141,7 @@ def test_spent_cubes_go_back_to_the_supply(table):
 
 
 @rule("CH-R41")
-def test_the_supply_gives_at_random(table):
+def test_cubes_are_drawn_from_the_supply_at_random(table):
     drawn = set()
     for seed in range(40):
         game = table(seed=seed).robot(0, "executioner").built(0, "left leg")
@@ -151,7 +151,7 @@ def test_the_supply_gives_at_random(table):
 
 
 @rule("CH-R41")
-def test_a_colour_is_drawn_as_often_as_it_lies_there(table):
+def test_a_colour_is_drawn_in_proportion_to_its_cubes(table):
     counts = [0, 0, 0, 0]
     for seed in range(300):
         game = table(seed=seed).robot(0, "executioner").built(0, "left leg").supply(steel=3, gold=1)
@@ -162,7 +162,7 @@ def test_a_colour_is_drawn_as_often_as_it_lies_there(table):
 
 
 @rule("CH-Q13")
-def test_an_empty_supply_gives_nothing_and_sets_nothing_off(table):
+def test_an_empty_supply_gives_nothing_and_triggers_nothing(table):
     game = table().built(0, "head").strange(0, "executioner", "left leg").supply()
     game.play("select mine")
     assert game.count(0) == 0
@@ -170,7 +170,7 @@ def test_an_empty_supply_gives_nothing_and_sets_nothing_off(table):
 
 
 @rule("CH-Q13", "CH-R35")
-def test_only_a_colour_that_is_there_can_be_chosen(table):
+def test_only_an_available_colour_can_be_chosen(table):
     game = table().supply(coal=2, gold=1).gear(0, "shovel", "shovel")
     game.play("spend shovel")
     assert game.offered("take") == ["coal", "gold"]
@@ -181,7 +181,7 @@ def test_only_a_colour_that_is_there_can_be_chosen(table):
 
 
 @rule("CH-Q13", "CH-R19")
-def test_the_quarry_is_filled_as_far_as_the_supply_goes(table):
+def test_the_quarry_is_refilled_as_far_as_the_supply_lasts(table):
     game = table(3).supply(gold=2)
     game.play("select mine").end_phase()
     assert game.state.quarry.sum() == 3  # one was left, two came
@@ -192,7 +192,7 @@ def test_the_quarry_is_filled_as_far_as_the_supply_goes(table):
 
 
 @rule("CH-R3", "CH-Q57")
-def test_eleven_parts_win_on_the_spot(table):
+def test_eleven_parts_win_at_once(table):
     game = table().cubes(0, steel=1)
     game.built(0, *(slot for slot in SLOTS if slot != "right foot"))
     game.play("select upgrade", "build right foot", "pass")
@@ -203,7 +203,7 @@ def test_eleven_parts_win_on_the_spot(table):
 
 
 @rule("CH-Q57", "CH-R47")
-def test_a_broken_robot_can_be_finished_and_win(table):
+def test_a_broken_robot_can_be_completed_and_win(table):
     game = table().cubes(0, steel=1).hp(0, 0)
     game.built(0, *(slot for slot in SLOTS if slot != "right foot"))
     game.play("select upgrade", "build right foot", "pass")
@@ -220,7 +220,7 @@ def test_the_only_robot_that_is_not_broken_wins_whoever_broke_the_others(table):
 
 
 @rule("CH-R48", "CH-Q5", "CH-Q6", "CH-Q64")
-def test_all_broken_at_once_the_most_parts_of_those_just_broken_win(table):
+def test_if_all_break_at_once_the_most_parts_among_them_win(table):
     game = table(4).hp(0, 0).hp(1, 1).hp(2, 1).hp(3, 0).heart(0)
     game.built(0, "head", "core", "chest").built(1, "head").built(2, "head", "core").built(3, "head", "core", "chest")
     game.play("select capture", "heart strike")
@@ -229,7 +229,7 @@ def test_all_broken_at_once_the_most_parts_of_those_just_broken_win(table):
 
 
 @rule("CH-Q5")
-def test_level_on_parts_the_first_from_the_player_whose_turn_it_is(table):
+def test_a_tie_on_parts_goes_to_the_first_player_from_the_active_one(table):
     game = table(4).led_by(2).hp(0, 1).hp(1, 1).hp(2, 0).hp(3, 1).heart(2)
     game.play("select capture", "heart strike")
     assert game.winners == [3]
@@ -237,14 +237,14 @@ def test_level_on_parts_the_first_from_the_player_whose_turn_it_is(table):
 
 @rule("CH-Q64")
 def test_one_event_is_the_damage_of_one_instruction(table):
-    """NOW hits all at once; a part that hits again later would be another event."""
+    """NOW damages all at once; a part that damages again later would be another event."""
     game = table(3).hp(0, 0).hp(1, 1).hp(2, 2).built(1, "head", "core")
     game.play("select capture")
     assert game.winners == [2]
 
 
 @rule("CH-Q83")
-def test_after_the_last_round_most_parts_then_most_hp(table):
+def test_after_the_last_round_most_parts_win_then_most_hp(table):
     game = table(3, limit=2).rounds(2).built(0, "core").built(1, "core").hp(0, 9).hp(1, 10)
     for _ in range(3):
         game.end_phase()
@@ -253,7 +253,7 @@ def test_after_the_last_round_most_parts_then_most_hp(table):
 
 
 @rule("CH-Q83")
-def test_after_the_last_round_the_broken_do_not_win_and_the_level_share(table):
+def test_after_the_last_round_broken_robots_cannot_win_and_ties_share(table):
     game = table(3, limit=2).rounds(2).built(0, "core", "left arm").hp(0, 0).hp(1, 10).hp(2, 10)
     for _ in range(3):
         game.end_phase(("select scavenge", "take steel", "pass"))
@@ -261,5 +261,5 @@ def test_after_the_last_round_the_broken_do_not_win_and_the_level_share(table):
 
 
 @rule("CH-Q83")
-def test_sixty_rounds_unless_agreed_otherwise(table):
+def test_a_game_has_at_most_sixty_rounds_by_default(table):
     assert table().state.limit == 60

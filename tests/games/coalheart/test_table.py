@@ -1,4 +1,4 @@
-"""What people read on the table: an attack as a sum, buttons that say their result, and reasons."""
+"""The table's texts: an attack as a sum, buttons with their results, and reasons."""
 
 import numpy as np
 import pytest
@@ -17,7 +17,7 @@ HANDS_AND_FEET = ("left arm", "right arm", "left foot", "right foot")
 
 
 def seen(game, seat):
-    """The view of a seat, with its choices and what the last actions did."""
+    """Returns the view of a seat, with its choices and the last actions."""
     array = game.array.copy()
     verbs.hide(array[0], game.box, seat)
     view = scene(array[0], game.game.box, seat)
@@ -42,7 +42,7 @@ def labels(view):
 
 
 def as_text(terms):
-    """A sum on one line."""
+    """Returns a sum on one line."""
     return " ".join(f"{term.join} {term.value} {term.label}".strip() for term in terms)
 
 
@@ -56,7 +56,7 @@ def under_attack(table):
     return game.play("attack 0", "spend twin blasters", "spend chainsaw", "use right leg")
 
 
-def test_an_attack_is_a_sum_of_what_made_it(under_attack):
+def test_an_attack_is_shown_as_a_sum_of_its_sources(under_attack):
     game = under_attack
     while game.to_move == 1:
         game.go_on(())
@@ -68,7 +68,7 @@ def test_an_attack_is_a_sum_of_what_made_it(under_attack):
     assert steps[4] == ("Damage is dealt", "next")
 
 
-def test_the_attacked_sees_both_results_before_choosing(under_attack):
+def test_the_attacked_player_sees_both_results_before_choosing(under_attack):
     game = under_attack
     while game.to_move == 1:
         game.go_on(())
@@ -92,7 +92,7 @@ def test_a_force_field_is_the_last_term_of_the_sum(under_attack):
     assert "[[seat:0]] took 7 damage from [[seat:1]]: HP 13 → 6" in words
 
 
-def test_an_attack_without_questions_is_shown_when_it_is_over(table):
+def test_an_attack_without_questions_is_shown_after_it_ended(table):
     game = table(3).built(0, "left arm").play("select fight", "attack 1")
     view = seen(game, 1)
     assert as_text(part(view, "sum").terms) == "1 attack + 2 Fight perk = 3 damage"
@@ -109,7 +109,7 @@ def test_the_sum_of_a_broken_attacker_ends_with_the_cap(table):
     assert as_text(part(seen(game, 2), "sum").terms) == "4 attack = 4 damage → 3 broken: no more"
 
 
-def test_broken_robots_cannot_be_overlooked(table):
+def test_broken_robots_stand_out(table):
     view = seen(table(3).hp(1, 0), 0)
     assert part(view, "panel1").edge == "broken"
     assert "broken" in part(view, "hit1").text
@@ -118,7 +118,7 @@ def test_broken_robots_cannot_be_overlooked(table):
     assert piece(view, "robot1").face.dim
 
 
-def test_a_whole_board_is_what_one_attacks(table):
+def test_the_target_of_an_attack_is_a_whole_board(table):
     game = table(4).led_by(0).built(0, *HANDS_AND_FEET).hp(2, 6).gear(3, "force field")
     assert part(seen(game, 0), "board1").label == "[[seat:1]]’s board, 20 HP"
     game.play("select fight")
@@ -135,7 +135,7 @@ def test_a_whole_board_is_what_one_attacks(table):
     assert told["board3"] == "[[seat:3]] has a Force Field: it may halve that to 3"
 
 
-def test_a_board_that_cannot_be_attacked_says_why_and_shows_no_loss(table):
+def test_a_board_that_cannot_be_attacked_shows_the_reason_and_no_damage(table):
     game = table(3).play("select mine")
     view = seen(game, 0)
     assert part(view, "hp1").preview is None
@@ -148,7 +148,7 @@ def test_only_an_attack_on_or_by_the_reader_stays_longer(table):
     assert [seen(game, seat).pause for seat in range(4)] == [2, 2, 1, 1]
 
 
-def test_a_payment_is_a_few_small_steps(table):
+def test_a_payment_takes_a_few_small_steps(table):
     game = table(3).robot(0, "executioner").cubes(0, steel=4, plastic=1)
     game.play("select upgrade", "build head")
     view = seen(game, 0)
@@ -158,7 +158,7 @@ def test_a_payment_is_a_few_small_steps(table):
     assert any(each.pieces for each in view.choices)
 
 
-def test_what_can_be_built_is_marked_only_with_assists(table):
+def test_parts_that_can_be_built_are_marked_only_with_assists(table):
     for assists in (0, 1):
         game = table(3, assists=assists).robot(0, "executioner").cubes(0, steel=1, plastic=1)
         game.play("select upgrade")
@@ -168,14 +168,14 @@ def test_what_can_be_built_is_marked_only_with_assists(table):
         assert bool(marked) == bool(lacking) == bool(assists)
 
 
-def test_designed_abilities_bear_a_mark(table):
+def test_our_own_abilities_carry_a_mark(table):
     view = seen(table(3).robot(0, "guru"), 0)
     marked = [each.id for each in view.pieces if each.zone == "body0" and each.face.extra]
     assert len(marked) == 5
     assert all("Designed here" in piece(view, name).label for name in marked)
 
 
-def test_used_hexes_lie_face_down_with_the_mark_of_who_chose_them(table):
+def test_used_hexes_lie_face_down_with_the_mark_of_their_chooser(table):
     game = table(6).play("select scavenge", "take gold")
     game.end_phase() if game.state.hex >= 0 else None
     view = seen(game, 1)
@@ -184,7 +184,7 @@ def test_used_hexes_lie_face_down_with_the_mark_of_who_chose_them(table):
     assert why_not(game.state, game.game.box, 1, "hex5").startswith("[[seat:0]] selected it")
 
 
-def test_every_part_explains_itself_when_it_cannot_be_chosen(table):
+def test_every_part_that_cannot_be_chosen_gives_the_reason(table):
     game = table(3).robot(1, "esquire")
     words = about(game.state, game.game.box, "part19")
     assert "Esquire's Right Leg" in words
@@ -193,21 +193,21 @@ def test_every_part_explains_itself_when_it_cannot_be_chosen(table):
 
 
 def corners(center_x, center_y, radius):
-    """The corners of a hex that lies on a flat side."""
+    """Returns the corners of a hex with a flat base."""
     half = radius * 3**0.5 / 2
     spots = ((1, 0), (0.5, 1), (-0.5, 1), (-1, 0), (-0.5, -1), (0.5, -1))
     return np.array([(center_x + x * radius, center_y + y * half) for x, y in spots])
 
 
 def own_hexes(area):
-    """The hexes of a robot in the middle of its area, each as its corners."""
+    """Returns the hexes of a robot in the middle of its area, each as its corners."""
     r = min(area.w / 8, area.h / (4.5 * 3**0.5))
     middle = area.x + area.w / 2, area.y + area.h / 2 - 2.25 * 3**0.5 * r
     return [corners(middle[0] + x * 1.5 * r, middle[1] + (y + 0.5) * 3**0.5 * r, r) for x, y in BODY_SPOTS]
 
 
 def meet(area, hexagon):
-    """Whether a rectangle and a hex have room in common: no side of either parts them (separating axes)."""
+    """Whether a rectangle and a hex overlap: no side of either separates them (separating axis theorem)."""
     x, y, w, h = area.x, area.y, area.w, area.h
     box = np.array([(x, y), (x + w, y), (x + w, y + h), (x, y + h)])
     axes = [(1, 0), (0, 1), (3**0.5, 1), (3**0.5, -1)]
@@ -216,7 +216,7 @@ def meet(area, hexagon):
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_nothing_of_my_robot_lies_below_its_hexes_on_a_phone(seats):
+def test_on_a_phone_none_of_the_readers_robot_lies_below_its_hexes(seats):
     areas = narrow(0, list(range(1, seats)), row=5, gear=[3] * seats).areas
     hexes = own_hexes(areas["body0"])
     for name in ("hp0", "cubes0", "hand0", "robot0", "parts0"):
@@ -234,11 +234,11 @@ def test_an_attack_is_shown_on_every_screen(under_attack, layout, vitals):
 
 
 def log(game):
-    """What the last actions say in the log."""
+    """Returns the log lines of the last actions."""
     return [line.words for line in log_lines(game.state, game.game.box, game.notes)]
 
 
-def test_damage_to_a_broken_robot_is_not_logged_and_the_hit_that_breaks_it_is(table):
+def test_damage_to_a_broken_robot_is_not_logged_but_the_breaking_hit_is(table):
     game = table(4).built(0, "left arm").hp(1, 0).hp(2, 1).heart(3)
     game.play("select capture")
     assert not any("[[seat:1]] took" in words for words in log(game))
@@ -252,7 +252,7 @@ def test_damage_to_a_broken_robot_is_not_logged_and_the_hit_that_breaks_it_is(ta
     assert [mark.words for mark in marks["robot2"]] == ["−1"]
 
 
-def test_a_gain_of_no_hp_says_why(table):
+def test_a_gain_of_no_hp_gives_the_reason(table):
     game = table(3).led_by(1).robot(0, "syphon").built(0, "left shoulder").to_turn_of(1)
     game.play("select gear").end_phase()
     assert "[[seat:0]] gained no HP (Left Shoulder): 20 HP is the maximum · [[rule:CH-R45]]" in log(game)
@@ -278,21 +278,21 @@ def test_after_a_draft_parts_keep_the_names_of_their_robots(table):
     assert any(words.startswith("[[seat:0]] built **Head** for ") for words in log(plain))
 
 
-def test_the_sum_of_an_attack_is_shown_with_its_perk_when_the_phase_is_over_already(table):
-    """The leader attacks, and nobody else has anything to attack with."""
+def test_the_sum_of_an_attack_includes_its_perk_after_the_phase_ended(table):
+    """The leader attacks, and no other player has anything to attack with."""
     game = table(3).play("select fight", "attack 1")
     assert game.state.phase == 1
     assert as_text(part(seen(game, 1), "sum").terms) == "0 attack + 2 Fight perk = 2 damage"
     assert "[[seat:0]] attacked [[seat:1]] with 2" in log(game)
 
 
-def test_used_hexes_still_show_what_they_were():
+def test_used_hexes_still_show_their_kind():
     faces = [hex_face(kind, used=True) for kind in Hex]
     assert len({face.art for face in faces}) == len(faces)
     assert all(face.hue != hex_face(kind).hue for kind, face in zip(Hex, faces, strict=True))
 
 
-def test_the_coach_calls_people_by_the_names_at_the_table():
+def test_the_coach_uses_the_names_at_the_table():
     game = cogtable.game("coalheart")
     said = " ".join(step.say for step in game.lesson.lesson.steps)
     assert not [name for name in game.box.names["robots"] if name in said]

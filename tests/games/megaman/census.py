@@ -1,4 +1,4 @@
-"""Every robot is in one place, every token counted, every total what its parts make, the tile where the tags say."""
+"""Consistency checks of Mega Man: robots, tokens, totals, and the holder of the Yashichi tile."""
 
 from itertools import chain
 
@@ -38,7 +38,7 @@ def _check_seat(s, b, seat, own):
 
 
 def _check_tile(s, b):
-    """Whoever has it has enough tags and no fewer than anybody; nobody has it while nobody has enough."""
+    """Checks that the holder has enough tags and no fewer than anybody, or that no seat has enough."""
     most = max(int(tags) for tags in s.tags)
     assert (s.yashichi == EMPTY) == (most < b.yashichi_tags)
     assert s.yashichi == EMPTY or s.tags[s.yashichi] == most

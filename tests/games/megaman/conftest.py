@@ -1,4 +1,4 @@
-"""A table of Splendor: Mega Man, set for a scenario in a few words."""
+"""A table of Splendor: Mega Man that tests set up for a scenario."""
 
 import pytest
 
@@ -12,39 +12,39 @@ from tests.games.gems import GemTable
 
 
 class Table(GemTable):
-    """A match whose facts can be set: ``table(seats=3).bank(blue=3).tokens(0, gray=2)``. Seat 0 begins."""
+    """A match whose state tests can set: ``table(seats=3).bank(blue=3).tokens(0, gray=2)``. Seat 0 begins."""
 
     COLORS, KINDS = COLORS, KINDS
 
     def __init__(self, seats=2, seed=1, first="seat 1", **options):
         super().__init__(cogtable.game("megaman").start(seats=seats, seed=seed, first=first, **options))
 
-    # --- setting it ---
+    # --- setting the state ---
 
     def points(self, seat, points, robots=None):
         return super().points(seat, points, robots)
 
     def complete(self, seat, points, robots=5):
-        """A seat with a bonus of each colour, the star, and this many points and robots."""
+        """Gives a seat a bonus of each colour, the star, and this number of points and robots."""
         self.state.bonus[seat] = 1
         self.state.tokens[seat, GREEN] = 1
         return self.points(seat, points, robots)
 
     def tags(self, seat, tags, tile=False):
-        """Tags on the robots of a seat, which holds the tile or not; its points must be set with them."""
+        """Sets the tags on a seat's robots and whether it has the tile; its points must be set with them."""
         self.state.tags[seat] = tags
         if tile:
             self.state.yashichi = seat
         return self
 
     def helpers(self, *names):
-        """These sides of the Helper tiles lie on the table."""
+        """Lays these sides of the Helper tiles on the table."""
         self.state.nobles[:] = EMPTY
         self.state.nobles[: len(names)] = [self.game.box.names["helpers"].index(name) for name in names]
         return self
 
     def face_up(self, *names):
-        """These robots lie in the rows; what lay where they lie now goes where they were."""
+        """Lays these robots in the rows; the robots in their way take their old places."""
         for name in names:
             card = self.robot(name)
             if card not in self.state.board:
@@ -61,20 +61,20 @@ class Table(GemTable):
         return self.put_on_top(self.robot(name))
 
     def reserved(self, seat, *names, blind=False):
-        """Robots in the hand of a seat, reserved on earlier turns."""
+        """Puts robots into a seat's hand, reserved in earlier turns."""
         for name in names:
             self.put_into_hand(seat, self.robot(name), blind=blind)
         return self
 
     def can_pay(self, seat, name):
-        """Gives a seat exactly the tokens that a robot costs it, beside its star, and the bank that many fewer."""
+        """Gives a seat exactly the tokens that a robot costs, besides its star, and takes them from the bank."""
         card = self.robot(name)
         for color in range(len(COLORS)):
             price = max(0, int(self.box.cost[card, color]) - int(self.state.bonus[seat, color]))
             self.state.tokens[seat, color] = price
         return self
 
-    # --- acting: the seat to move does it ---
+    # --- acting, by the seat to move --------
 
     def act(self, action):
         self.match.play(self.to_move, action)
@@ -93,7 +93,7 @@ class Table(GemTable):
         return self.act(Action.RESERVE_BLIND + level - 1)
 
     def recruit(self, name):
-        """From the rows or the hand."""
+        """Recruits a robot from the rows or the hand."""
         return self.act(Action.BUY + self._place(name))
 
     def give_back(self, *kinds):
@@ -114,21 +114,21 @@ class Table(GemTable):
         return self.act(Action.PASS)
 
     def wait(self):
-        """Plays something that changes little: reserves unseen, or else takes two of a colour."""
+        """Plays a move of little effect: reserves unseen, otherwise takes two of a colour."""
         return self.act(
             next(action for action in [*range(Action.RESERVE_BLIND, Action.BUY), *self.legal] if action in self.legal)
         )
 
-    # --- looking ---
+    # --- reading the state ---
 
     @property
     def legal(self):
-        """The actions of the seat to move."""
+        """Returns the actions of the seat to move."""
         return [action for action, may in enumerate(self.match.legal(self.to_move)) if may]
 
     @property
     def takes(self):
-        """What may be taken: sets of colours, and colours of which two."""
+        """Returns the possible takes: sets of colours, and colours that can be taken twice."""
         sets = [{COLORS[color] for color in TAKES[i]} for i in range(len(TAKES)) if Action.TAKE + i in self.legal]
         return sets, [
             COLORS[action - Action.TAKE_SAME] for action in self.legal if Action.TAKE_SAME <= action < Action.RESERVE
@@ -136,7 +136,7 @@ class Table(GemTable):
 
     @property
     def to_reserve(self):
-        """The robots in the rows that may be reserved, and the decks."""
+        """Returns the robots in the rows that can be reserved, and the decks."""
         rows = [
             self.name(self.state.board[a - Action.RESERVE])
             for a in self.legal
@@ -148,7 +148,7 @@ class Table(GemTable):
 
     @property
     def to_recruit(self):
-        """The robots that may be recruited."""
+        """Returns the robots that can be recruited."""
         places = [action - Action.BUY for action in self.legal if Action.BUY <= action < Action.BUY_RESERVED + HAND]
         return [self.name(self._card_at(place)) for place in places]
 
@@ -185,7 +185,7 @@ class Table(GemTable):
         return next(place for place in range(PLACES + HAND) if self._card_at(place) == self.robot(name))
 
     def robot(self, name):
-        """A robot's number by its name; "Ice" is Ice Man."""
+        """Returns a robot's number by its name; "Ice" is Ice Man."""
         names = self.game.box.names["cards"]
         return names.index(name if name in names else f"{name} Man")
 
@@ -203,11 +203,11 @@ class Table(GemTable):
 
     @property
     def tile(self):
-        """The seat that owns the Yashichi tile; None if nobody does."""
+        """Returns the seat with the Yashichi tile; None if no seat has it."""
         return None if self.state.yashichi == EMPTY else int(self.state.yashichi)
 
     def joined(self, seat):
-        """The Helpers of a seat."""
+        """Returns the Helpers of a seat."""
         names, s = self.game.box.names["helpers"], self.state
         return [names[side] for side, owner in zip(s.nobles, s.noble_owner, strict=True) if side >= 0 and owner == seat]
 
@@ -215,11 +215,11 @@ class Table(GemTable):
         return [self.name(card) if card != EMPTY else None for card in self.state.board[4 * level - 4 : 4 * level]]
 
     def events(self):
-        """The public events of the last move, each with its first number: mostly the seat."""
+        """Returns the public events of the last move, each with its first number, which is usually the seat."""
         return [(note.event, note.numbers[0]) for note in self.match.moves[-1].notes]
 
 
 @pytest.fixture
 def table():
-    """Sets a table: ``table(seats=3)``."""
+    """Sets up a table: ``table(seats=3)``."""
     return Table

@@ -1,4 +1,4 @@
-"""The shipped components against the published game's facts, and boxes that are refused."""
+"""The shipped components compared with the published game, and invalid boxes."""
 
 from collections import Counter
 
@@ -27,7 +27,7 @@ def cards(b, level):
     (2, 30, 6, 55, [41] * 5, {1: 10}),
     (3, 20, 4, 80, [43] * 5, {1: 5, 2: 5}),
 ])  # fmt: skip
-def test_sums_of_a_level(b, level, count, each, points, cost, tags):
+def test_each_level_has_the_published_sums(b, level, count, each, points, cost, tags):
     own = cards(b, level)
     assert len(own) == count
     assert Counter(COLORS[b.bonus[card]] for card in own) == dict.fromkeys(COLORS, each)
@@ -36,7 +36,7 @@ def test_sums_of_a_level(b, level, count, each, points, cost, tags):
     assert Counter(int(b.tags[card]) for card in own if b.tags[card]) == tags
 
 
-def test_two_robots_alone_are_alike_but_for_their_names(box, b):
+def test_only_two_robots_differ_in_their_names_alone(box, b):
     facts = [(b.level[i], b.bonus[i], b.points[i], b.tags[i], *b.cost[i]) for i in range(90)]
     alike = [name for name, fact in zip(box.names["cards"], facts, strict=True) if facts.count(fact) > 1]
     assert alike == ["Drill Man", "Ground Man"]
@@ -46,26 +46,26 @@ def test_robots_and_helpers_have_names_of_their_own(box):
     assert len({*box.names["cards"], *box.names["helpers"]}) == 90 + 8
 
 
-def test_the_robots_that_the_rulebook_names(box, b):
+def test_the_robots_named_in_the_rulebook_match_it(box, b):
     tags = dict(zip(box.names["cards"], b.tags, strict=True))
     assert (tags["Jewel Man"], tags["Mega Man"]) == (1, 2)
 
 
-def test_four_tiles_of_two_sides(b):
+def test_there_are_four_tiles_with_two_sides(b):
     assert b.noble_points.tolist() == [3] * 8
     shapes = Counter(tuple(sorted(needs)) for needs in b.noble_needs.tolist())
     assert shapes == {(0, 0, 0, 4, 4): 5, (0, 0, 3, 3, 3): 3}
     assert len({tuple(needs) for needs in b.noble_needs.tolist()}) == 8
 
 
-def test_tokens(b):
+def test_the_numbers_of_tokens_match_the_rulebook(b):
     assert b.gems.tolist()[2:] == [4, 5, 7]
     assert b.green.tolist()[2:] == [2, 3, 4]
     assert b.gold == 5
     assert (b.yashichi_points, b.yashichi_tags) == (3, 3)
 
 
-def test_the_box_says_that_names_were_given_out_here(box):
+def test_the_box_says_which_names_are_our_own(box):
     assert box.designed
 
 
@@ -76,7 +76,7 @@ def test_the_box_says_that_names_were_given_out_here(box):
     ('"Jewel Man", level = 1', '"Jewel Man", level = 3', "cards: expected all of level 1 first"),
     ("tags = 2", "tags = 10", "tags: 10 is out of range"),
 ])  # fmt: skip
-def test_what_does_not_fit_is_refused(tmp_path, old, new, reason):
+def test_an_invalid_value_is_refused(tmp_path, old, new, reason):
     game = cogtable.game("megaman")
     text = game.box_file.read_text(encoding="utf-8")
     assert old in text

@@ -1,4 +1,4 @@
-"""The estimate is good enough to play by, and knows what the game is about."""
+"""The heuristic plays well, and counts all of the game's conditions."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The star, the Yashichi tile, Helpers, and the end. A table is set, somebody acts, we look."""
+"""The star, the Yashichi tile, Helpers, and the end of the game."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from cogtable.testing.coverage import rule
 
 
 @rule("MM-R13")
-def test_the_first_robot_of_level_three_brings_a_star(table):
+def test_the_first_robot_of_level_three_gives_a_star(table):
     game = table().face_up("Shade").can_pay(0, "Shade").recruit("Shade")
     assert game.held(0) == {"green": 1}
     assert game.in_bank("green") == 1
@@ -19,7 +19,7 @@ def test_the_first_robot_of_level_three_brings_a_star(table):
 
 
 @rule("MM-R13")
-def test_the_second_brings_none(table):
+def test_the_second_gives_none(table):
     game = table().face_up("Shade", "Bass").tokens(0, orange=7, green=1).recruit("Shade")
     assert game.held(0) == {"green": 1}
     assert game.in_bank("green") == 2
@@ -28,13 +28,13 @@ def test_the_second_brings_none(table):
 
 @rule("MM-R13")
 @pytest.mark.parametrize("name", ["Torch", "Skull"])
-def test_lower_levels_bring_none(table, name):
+def test_lower_levels_give_none(table, name):
     game = table().face_up(name).can_pay(0, name).recruit(name)
     assert not game.has_star(0)
 
 
 @rule("MM-R13")
-def test_every_robot_of_level_three_bears_the_star(table):
+def test_every_robot_of_level_three_shows_the_star(table):
     for name in table().game.box.names["cards"][70:]:
         game = table().reserved(0, name).can_pay(0, name).recruit(name.removesuffix(" Man"))
         assert game.has_star(0), name
@@ -42,7 +42,7 @@ def test_every_robot_of_level_three_bears_the_star(table):
 
 @rule("MM-Q9")
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_there_is_a_star_for_each(table, seats):
+def test_there_is_a_star_for_each_player(table, seats):
     game = table(seats)
     for seat, name in zip(range(seats), ["Shade", "Gravity", "Tundra", "Pharaoh"], strict=False):
         game.reserved(seat, name).can_pay(seat, name)
@@ -54,7 +54,7 @@ def test_there_is_a_star_for_each(table, seats):
 
 @rule("MM-Q10")
 @pytest.mark.parametrize("blind", [False, True])
-def test_a_robot_from_the_hand_brings_it_too(table, blind):
+def test_a_robot_from_the_hand_gives_it_too(table, blind):
     game = table().reserved(0, "Shade", blind=blind).can_pay(0, "Shade").recruit("Shade")
     assert game.has_star(0)
     assert game.hand(0) == []
@@ -64,12 +64,12 @@ def test_a_robot_from_the_hand_brings_it_too(table, blind):
 
 
 def about_to_tag(game, seat, name="Jewel"):
-    """A seat that can recruit a robot with a tag: Jewel Man has one, Mega Man two."""
+    """Sets up a seat that can recruit a robot with a tag: Jewel Man has one, Mega Man two."""
     return game.reserved(seat, name).can_pay(seat, name)
 
 
 @rule("MM-R14")
-def test_two_tags_win_nothing(table):
+def test_two_tags_do_not_win_the_tile(table):
     game = about_to_tag(table(), 0).tags(0, 1).recruit("Jewel")
     assert (game.state.tags[0], game.tile, game.score(0)) == (2, None, 0)
 
@@ -82,14 +82,16 @@ def test_the_third_tag_wins_the_tile(table):
 
 
 @rule("MM-R14")
-def test_two_tags_at_once_may_win_it(table):
+def test_two_tags_at_once_can_win_it(table):
     game = about_to_tag(table(), 0, "Mega").tags(0, 2).recruit("Mega")
     assert (game.state.tags[0], game.tile, game.score(0)) == (4, 0, 3 + 3)
 
 
 @rule("MM-R14")
-def test_the_rulebooks_example(table):
-    """One owns the tile with four tags. A second gets to four by Jewel Man: a draw; a third to five by Mega Man."""
+def test_the_rulebooks_example_of_the_tile(table):
+    """One player has the tile with four tags. A second gets to four with Jewel Man: a draw; a third to five with Mega
+    Man.
+    """
     game = table(seats=3).tags(0, 4, tile=True).points(0, 9).tags(1, 3).tags(2, 3)
     about_to_tag(about_to_tag(game, 1), 2, "Mega").turn(1)
     game.recruit("Jewel")
@@ -99,7 +101,7 @@ def test_the_rulebooks_example(table):
 
 
 @rule("MM-R14")
-def test_the_tile_changes_hands_twice_in_a_round(table):
+def test_the_tile_can_change_hands_twice_in_a_round(table):
     game = table(seats=3).tags(0, 2).tags(1, 2).tags(2, 3)
     about_to_tag(game, 0)
     about_to_tag(game, 1, "Mega")
@@ -116,26 +118,26 @@ def test_its_owner_keeps_it_with_more_tags(table):
 
 
 @rule("MM-R14")
-def test_getting_it_is_no_action(table):
+def test_getting_it_takes_no_action(table):
     game = about_to_tag(table(), 0).tags(0, 2).recruit("Jewel")
     assert game.to_move == 1
 
 
 @rule("MM-R14")
-def test_nobody_needs_the_tile_to_win(table):
+def test_a_player_can_win_without_the_tile(table):
     game = table().complete(0, 16).turn(1).wait()
     assert (game.tile, game.match.over, game.match.ranks[0]) == (None, True, 1)
 
 
 @rule("MM-Q6")
-def test_only_who_moves_gains_tags(table):
+def test_only_the_player_who_moves_gains_tags(table):
     game = about_to_tag(table(seats=3), 0).tags(0, 2).tags(1, 2).tags(2, 2).recruit("Jewel")
     assert list(game.state.tags[:3]) == [3, 2, 2]
     assert game.tile == 0
 
 
 @rule("MM-Q7")
-def test_the_first_to_three_keeps_it_against_others_with_three(table):
+def test_the_first_to_three_tags_keeps_it_against_others_with_three(table):
     game = about_to_tag(about_to_tag(table(), 0, "Jewel"), 1, "Wave").tags(0, 2).tags(1, 2)
     game.recruit("Jewel").recruit("Wave")
     assert (list(game.state.tags[:2]), game.tile) == ([3, 3], 0)
@@ -145,8 +147,8 @@ def test_the_first_to_three_keeps_it_against_others_with_three(table):
 
 
 @rule("MM-Q23")
-def test_the_order_of_a_turn(table):
-    """Ten tokens and a robot that costs nothing: star and tile at once, the gap, tokens back, then the Helper."""
+def test_the_steps_of_a_turn_come_in_order(table):
+    """Ten tokens and a free robot: star and tile at once, the refilled row, the returned tokens, then the Helper."""
     game = table().face_up("Mega").helpers("Proto Man").bonus(0, yellow=3, blue=3, orange=1, red=5, purple=4)
     game.tags(0, 2).tokens(0, yellow=10).recruit("Mega")
     happened = [event for event, _ in game.events()]
@@ -159,8 +161,8 @@ def test_the_order_of_a_turn(table):
 
 
 @rule("MM-Q23", "MM-Q1")
-def test_the_end_is_looked_at_last(table):
-    """The tile and a Helper bring the points that were lacking; only then the turn, and with it the round, is over."""
+def test_the_end_is_checked_last(table):
+    """The tile and a Helper give the missing points; only then the turn ends, and with it the round."""
     game = table().face_up("Mega").helpers("Proto Man", "Roll").complete(1, 7, robots=16)
     game.state.bonus[1] = [3, 4, 1, 5, 4]
     game.tags(1, 2).turn(1).recruit("Mega")
@@ -170,7 +172,7 @@ def test_the_end_is_looked_at_last(table):
 
 
 @rule("MM-Q1")
-def test_a_star_that_comes_with_too_many_tokens_counts_after_they_went_back(table):
+def test_a_star_that_comes_with_too_many_tokens_counts_after_the_return(table):
     game = table().face_up("Shade").complete(1, 14).tokens(1, yellow=10).turn(1)
     game.state.bonus[1] = [1, 1, 7, 1, 1]
     game.recruit("Shade")
@@ -190,7 +192,7 @@ def test_a_helper_joins_at_the_end_of_the_turn(table):
 
 
 @rule("MM-R12")
-def test_one_bonus_short_is_not_enough(table):
+def test_one_missing_bonus_is_not_enough(table):
     assert table().helpers("Roll").bonus(0, blue=4, red=3).wait().joined(0) == []
 
 
@@ -201,7 +203,7 @@ def test_a_helper_joins_one_player_only(table):
 
 
 @rule("MM-R12")
-def test_of_several_helpers_one_is_chosen(table):
+def test_one_of_several_possible_helpers_is_chosen(table):
     game = table().helpers("Roll", "Beat").bonus(0, **ROLL_AND_BEAT).wait()
     assert (game.to_move, game.to_welcome, game.joined(0)) == (0, ["Roll", "Beat"], [])
     assert all(Action.CHOOSE_NOBLE <= action < Action.CHOOSE_NOBLE + 2 for action in game.legal)
@@ -210,13 +212,13 @@ def test_of_several_helpers_one_is_chosen(table):
 
 
 @rule("MM-R12")
-def test_nobody_needs_a_helper_to_win(table):
+def test_a_player_can_win_without_a_helper(table):
     game = table().complete(1, 16).turn(1).wait()
     assert (game.joined(1), game.match.ranks) == ([], (2, 1))
 
 
 @rule("MM-Q18")
-def test_the_second_helper_joins_next_turn_whatever_one_does(table):
+def test_the_second_helper_joins_next_turn_whatever_the_action(table):
     game = table().helpers("Roll", "Beat").bonus(0, **ROLL_AND_BEAT).wait().welcome("Roll")
     assert game.joined(0) == ["Roll"]
     game.wait().take("yellow", "blue", "red")
@@ -229,8 +231,8 @@ def test_tokens_do_not_count_for_helpers(table):
 
 
 @rule("MM-R2")
-def test_the_side_that_is_down_does_not_count(table):
-    """Rush and Roll are two sides of one tile."""
+def test_the_face_down_side_does_not_count(table):
+    """Rush and Roll are the two sides of one tile."""
     game = table().helpers("Rush").bonus(0, blue=4, red=4).wait()
     assert game.joined(0) == []
 
@@ -250,27 +252,27 @@ def test_the_round_is_played_to_its_end(table):
 
 
 @rule("MM-R15")
-def test_the_last_of_the_round_ends_it_at_once(table):
+def test_the_last_player_of_the_round_ends_it_at_once(table):
     game = table(seats=3).reserved(0, "Shade").can_pay(0, "Shade").complete(0, 12).started_by(1).turn(0)
     assert game.recruit("Shade").match.over
     assert game.match.ranks[0] == 1
 
 
 @rule("MM-R15")
-def test_fifteen_points_end_nothing(table):
+def test_fifteen_points_do_not_end_the_game(table):
     assert not table().complete(1, 15).turn(1).wait().match.over
 
 
 @rule("MM-R15")
 @pytest.mark.parametrize("color", range(5))
-def test_without_one_colour_nothing_ends(table, color):
+def test_a_missing_colour_does_not_end_the_game(table, color):
     game = table().complete(1, 20)
     game.state.bonus[1, color] = 0
     assert not game.turn(1).wait().match.over
 
 
 @rule("MM-R15")
-def test_without_the_star_nothing_ends(table):
+def test_a_missing_star_does_not_end_the_game(table):
     assert not table().complete(1, 20).tokens(1).turn(1).wait().match.over
 
 
@@ -282,7 +284,7 @@ def test_the_last_round_is_announced_once(table):
 
 
 def lost_by_the_tile(table, seats=3, last="Wave"):
-    """Seat 0 has completed with the tile's points; seat 1 takes the tile over. Seat 2 may recruit a robot."""
+    """Seat 0 has met all conditions with the tile's points; seat 1 takes the tile. Seat 2 can recruit a robot."""
     game = table(seats).complete(0, 16).tags(0, 3, tile=True).tags(1, 3).turn(1)
     about_to_tag(game, 1)
     if seats > 2:
@@ -292,7 +294,7 @@ def lost_by_the_tile(table, seats=3, last="Wave"):
 
 
 @rule("MM-R17", "MM-Q2")
-def test_who_falls_under_the_points_ends_nothing(table):
+def test_a_player_who_drops_below_the_points_does_not_end_the_game(table):
     game = lost_by_the_tile(table)
     assert (events.MegamanEvent.FELL_BACK, 0) in game.events()
     assert (game.match.scores, game.tile, game.is_complete(0)) == ((13, 3, 0), 1, False)
@@ -302,14 +304,14 @@ def test_who_falls_under_the_points_ends_nothing(table):
 
 
 @rule("MM-R17")
-def test_another_may_still_end_it_in_the_same_round(table):
+def test_another_player_can_still_end_it_in_the_same_round(table):
     game = lost_by_the_tile(table, last="Shade").complete(2, 12).recruit("Shade")
     assert game.match.over
     assert (game.match.scores, game.match.ranks) == ((13, 3, 16), (2, 3, 1))
 
 
 @rule("MM-R17")
-def test_the_taker_may_be_complete_by_the_tile_itself(table):
+def test_the_tile_itself_can_complete_its_taker(table):
     game = table().complete(0, 16).tags(0, 3, tile=True).complete(1, 13).tags(1, 3).turn(1)
     game = about_to_tag(game, 1).recruit("Jewel")
     assert game.match.over
@@ -317,7 +319,7 @@ def test_the_taker_may_be_complete_by_the_tile_itself(table):
 
 
 @rule("MM-R17")
-def test_who_keeps_enough_points_without_the_tile_ends_it(table):
+def test_a_player_with_enough_points_without_the_tile_ends_the_game(table):
     game = table().complete(0, 19).tags(0, 3, tile=True).tags(1, 3).turn(1)
     game = about_to_tag(game, 1).recruit("Jewel")
     assert (events.MegamanEvent.FELL_BACK, 0) not in game.events()
@@ -326,7 +328,7 @@ def test_who_keeps_enough_points_without_the_tile_ends_it(table):
 
 
 @rule("MM-Q2")
-def test_the_game_goes_on_until_a_round_ends_with_somebody_complete(table):
+def test_the_game_continues_until_a_round_ends_with_a_complete_player(table):
     game = lost_by_the_tile(table, seats=2)
     assert (game.match.over, game.state.rounds) == (False, 2)
     game.points(0, 16).wait()
@@ -336,7 +338,7 @@ def test_the_game_goes_on_until_a_round_ends_with_somebody_complete(table):
 
 
 @rule("MM-Q5")
-def test_the_second_to_complete_may_lose_it_as_well(table):
+def test_the_second_to_complete_can_lose_it_as_well(table):
     game = table(seats=3).complete(0, 17).complete(1, 16).tags(1, 3, tile=True).tags(2, 3).turn(2)
     game = about_to_tag(game, 2).recruit("Jewel")
     assert (events.MegamanEvent.FELL_BACK, 1) in game.events()
@@ -345,32 +347,32 @@ def test_the_second_to_complete_may_lose_it_as_well(table):
 
 
 @rule("MM-Q3")
-def test_the_last_of_the_round_is_compared_with_those_before(table):
+def test_the_last_player_of_the_round_is_compared_with_those_before(table):
     game = table().complete(0, 18).reserved(1, "Shade").can_pay(1, "Shade").complete(1, 12).turn(1).recruit("Shade")
     assert game.match.over
     assert (game.match.scores, game.match.ranks) == ((18, 16), (1, 2))
 
 
 @rule("MM-Q4")
-def test_points_alone_win_nothing(table):
+def test_points_alone_do_not_win(table):
     game = table(seats=3).complete(0, 16).points(1, 25, robots=3).complete(2, 17).turn(2).wait()
     assert game.match.over
     assert (game.match.scores, game.match.ranks) == ((16, 25, 17), (2, 3, 1))
 
 
 @rule("MM-R16")
-def test_of_several_the_most_points_win(table):
+def test_of_several_complete_players_the_most_points_win(table):
     assert table().complete(0, 16, robots=4).complete(1, 17, robots=9).turn(1).wait().match.ranks == (2, 1)
 
 
 @rule("MM-R16")
-def test_level_on_points_the_tile_wins(table):
+def test_a_tie_on_points_goes_to_the_tiles_holder(table):
     game = table().complete(0, 17, robots=9).tags(0, 3, tile=True).complete(1, 17, robots=7).turn(1).wait()
     assert game.match.ranks == (1, 2)
 
 
 @rule("MM-R16")
-def test_the_tile_of_somebody_else_settles_nothing(table):
+def test_another_players_tile_does_not_break_the_tie(table):
     game = table(seats=3).complete(0, 17, robots=9).complete(1, 17, robots=7).tags(2, 3, tile=True).points(2, 20)
     assert game.turn(2).wait().match.ranks == (2, 1, 3)
 
@@ -389,7 +391,7 @@ def test_then_the_victory_is_shared(table):
 
 
 @rule("MM-Q25")
-def test_places_below(table):
+def test_lower_places_follow_the_same_order(table):
     """Points, tile, fewest robots, shared."""
     game = table(seats=4).complete(0, 16).points(1, 9, robots=6).points(2, 9, robots=5).points(3, 9, robots=7)
     game.tags(3, 3, tile=True).turn(3).wait()
@@ -398,7 +400,7 @@ def test_places_below(table):
     assert level.turn(3).wait().match.ranks == (1, 3, 3, 2)
 
 
-# --- at this table ------------------------------------------------------------------------------------
+# --- house rules --------------------------------------------------------------------------------------
 
 
 @rule("MM-X1")
@@ -412,5 +414,5 @@ def test_the_game_ends_after_the_agreed_rounds(table):
 
 
 @rule("MM-X2")
-def test_another_target(table):
+def test_the_target_can_be_changed(table):
     assert table(target=8).complete(1, 8).turn(1).wait().match.over

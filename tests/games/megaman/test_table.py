@@ -1,4 +1,4 @@
-"""What the table says of the tile, the conditions and the end."""
+"""The table's texts about the tile, the conditions and the end."""
 
 import re
 
@@ -10,7 +10,7 @@ from cogtable.games.splendor.rules.state import EMPTY
 
 
 def logged(game, seat=None):
-    """The log, as that seat reads it."""
+    """Returns the log as a seat reads it."""
     return [line.words for line in game.match.view(seat).log]
 
 
@@ -19,7 +19,7 @@ def piece(game, name, seat=0):
 
 
 def goals(game, of, seat=0):
-    """The three conditions of a seat, as another sees them, with what is met."""
+    """Returns the three conditions of a seat as another sees them, and which are met."""
     part = next(part for part in game.match.view(seat).parts if part.id == f"goals{of}")
     return [(goal.words, goal.met) for goal in part.goals]
 
@@ -31,7 +31,7 @@ def about_to_tag(game, seat, name):
 # --- the tile -----------------------------------------------------------------------------------------
 
 
-def test_the_tile_says_who_holds_it(table):
+def test_the_tile_names_its_holder(table):
     game = about_to_tag(about_to_tag(table(), 0, "Jewel"), 1, "Mega").tags(0, 2).tags(1, 2)
     assert (piece(game, "yashichi").face.title, piece(game, "yashichi").face.words) == ("", "for 3 tags")
     game.recruit("Jewel")
@@ -52,7 +52,7 @@ def test_a_mark_stands_beside_its_holder(table, holder):
 def test_losing_the_end_with_the_tile_is_logged(table):
     game = table(seats=3).complete(0, 16).tags(0, 3, tile=True).tags(1, 3).turn(1)
     about_to_tag(game, 1, "Jewel").recruit("Jewel")
-    assert logged(game)[-1] == "[[seat:0]] lost the tile, and with it enough points to end the game · [[rule:MM-R17]]"
+    assert logged(game)[-1] == "[[seat:0]] lost the tile, and now has too few points to end the game · [[rule:MM-R17]]"
 
 
 def test_the_star_is_logged(table):
@@ -63,13 +63,13 @@ def test_the_star_is_logged(table):
 # --- Helpers and conditions ---------------------------------------------------------------------------
 
 
-def test_the_place_of_a_helper_says_who_has_it(table):
+def test_a_helpers_place_names_its_owner(table):
     game = table().helpers("Roll").bonus(0, blue=4, red=4).wait()
     assert piece(game, "gone0").face.words == "Roll with [[seat:0]]"
-    assert logged(game)[-1] == "Roll, a Helper, visited [[seat:0]]: 3 points"
+    assert logged(game)[-1] == "Roll, a Helper, joined [[seat:0]]: 3 points"
 
 
-def test_everybody_sees_the_conditions_of_everybody(table):
+def test_everybody_sees_everybodys_conditions(table):
     game = table(seats=3).complete(1, 12).bonus(2, yellow=2, red=1).points(2, 16)
     assert goals(game, 0) == [("0 of 16 points", False), ("0 of 5 colours", False), ("no star", False)]
     assert goals(game, 1) == [("12 of 16 points", False), ("5 of 5 colours", True), ("star", True)]
@@ -79,13 +79,13 @@ def test_everybody_sees_the_conditions_of_everybody(table):
 # --- why not ------------------------------------------------------------------------------------------
 
 
-def test_the_star_is_not_given_back(table):
+def test_the_star_cannot_be_returned(table):
     game = table().tokens(0, yellow=9, green=1).wait()
     assert game.match.why_not(0, "t0.6") == "The star is never given back · [[rule:MM-R11]]"
     assert "return some of yours first" in game.match.why_not(0, "bank.0")
 
 
-def test_nobody_gets_a_second_star(table):
+def test_no_player_gets_a_second_star(table):
     assert "comes with your first robot of level 3" in table().match.why_not(0, "bank.6")
     assert "nobody gets a second" in table().tokens(0, green=1).match.why_not(0, "bank.6")
 
@@ -94,7 +94,7 @@ def test_nobody_gets_a_second_star(table):
 
 
 def of_two(table, points, robots=(5, 5), tile=EMPTY):
-    """A game that ends with two who meet the conditions."""
+    """A game that ends with two players who meet the conditions."""
     game = table().complete(0, points[0], robots[0]).complete(1, points[1], robots[1]).turn(1)
     game.state.yashichi = tile
     return game.wait()
@@ -104,17 +104,17 @@ def of_two(table, points, robots=(5, 5), tile=EMPTY):
     ("points", "robots", "tile", "words"),
     [
         ((17, 16), (5, 5), EMPTY, "most points"),
-        ((16, 16), (7, 5), 0, "level on 16, the Yashichi tile decides"),
-        ((16, 16), (4, 5), EMPTY, "level on 16, fewest cards"),
-        ((16, 16), (5, 5), EMPTY, "level on 16 and on cards, the victory is shared"),
+        ((16, 16), (7, 5), 0, "tied on 16, the Yashichi tile decides"),
+        ((16, 16), (4, 5), EMPTY, "tied on 16, fewest cards"),
+        ((16, 16), (5, 5), EMPTY, "tied on 16 and cards, the victory is shared"),
     ],
 )
-def test_of_several_the_end_names_what_decided(table, points, robots, tile, words):
+def test_with_several_qualified_players_the_end_names_the_tiebreak(table, points, robots, tile, words):
     result = of_two(table, points, robots, tile).match.view(None).result
     assert result.words == f"[[seat:0]] and [[seat:1]] met all three conditions: {words} · [[rule:MM-R16]]"
 
 
-def test_the_end_names_the_only_one_who_qualified_and_what_others_lack(table):
+def test_the_end_names_the_only_qualified_player_and_what_others_lack(table):
     game = table().complete(0, 16).bonus(1, yellow=3).points(1, 20).turn(1).wait()
     result = game.match.view(None).result
     assert result.words == "Only one met all three conditions: [[seat:0]] · [[rule:MM-R15]]"
@@ -125,13 +125,13 @@ def test_the_end_names_the_only_one_who_qualified_and_what_others_lack(table):
     assert result.placements[1].words == wanted
 
 
-def test_where_nobody_qualified_the_end_says_so(table):
+def test_if_no_player_qualified_the_end_says_so(table):
     game = table(limit=1).points(0, 9).wait().wait()
     assert game.match.view(None).result.words == "Nobody met all three conditions: most points · [[rule:MM-Q25]]"
 
 
 def test_hearts_and_stars_have_one_name_each(table):
-    """Gray and green are the colours in which they are drawn, and no words for them."""
+    """Gray and green are the colours of their drawings, and don't appear as words."""
     match = cogtable.game("megaman").start(seats=2, seed=4, payment="free")
     said = [entry.words for entry in match.game.table.legend(match.game.box)]
     for _ in range(120):

@@ -1,4 +1,4 @@
-"""What `simulate` counts: who recruited which robot, and whom which Helper joined."""
+"""The tallies of `simulate`: which seat recruited each robot and was joined by each Helper."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Setting up, and turns: taking, reserving, recruiting. A table is set, somebody acts, we look."""
+"""Setup, and turns: taking, reserving, recruiting."""
 
 import pytest
 
@@ -14,7 +14,7 @@ FULL = dict.fromkeys(COLORS, 4)
 
 
 @rule("MM-R1")
-def test_what_is_in_the_box(table):
+def test_the_box_has_the_printed_components(table):
     game = table(seats=4)
     assert [list(game.box.level).count(level) for level in (1, 2, 3)] == [40, 30, 20]
     assert [game.in_bank(color) for color in COLORS] == [7] * 5
@@ -42,7 +42,7 @@ def test_each_deck_is_shuffled(table):
 
 @rule("MM-R2", "MM-Q19")
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_as_many_helpers_as_players(table, seats):
+def test_there_are_as_many_helpers_as_players(table, seats):
     tiles = [[side // 2 for side in table(seats, seed).state.nobles if side >= 0] for seed in range(20)]
     assert all(len(set(drawn)) == len(drawn) == seats for drawn in tiles)
     assert {tile for drawn in tiles for tile in drawn} == {0, 1, 2, 3}
@@ -55,14 +55,14 @@ def test_a_random_side_of_each_helper_is_up(table):
 
 @rule("MM-R3")
 @pytest.mark.parametrize(("seats", "gems", "stars"), [(2, 4, 2), (3, 5, 3), (4, 7, 4)])
-def test_fewer_tokens_with_fewer_players(table, seats, gems, stars):
+def test_fewer_players_have_fewer_tokens(table, seats, gems, stars):
     game = table(seats)
     assert [game.in_bank(color) for color in COLORS] == [gems] * 5
     assert (game.in_bank("gray"), game.in_bank("green")) == (5, stars)
 
 
 @rule("MM-Q22", "MM-X2")
-def test_chance_says_who_begins(table):
+def test_the_first_player_is_drawn_at_random(table):
     assert {table(4, seed, first="random").to_move for seed in range(40)} == {0, 1, 2, 3}
     assert {table(4, seed).to_move for seed in range(10)} == {0}
     assert table().game.options["first"].default == 1
@@ -72,7 +72,7 @@ def test_chance_says_who_begins(table):
 
 
 @rule("MM-R4")
-def test_one_of_four_actions(table):
+def test_a_turn_is_one_of_four_actions(table):
     game = table().face_up("Magic").tokens(0, blue=4)
     sets, twos = game.takes
     rows, decks = game.to_reserve
@@ -99,27 +99,27 @@ def test_with_three_colours_left_exactly_three_are_taken(table):
 
 
 @rule("MM-R5", "MM-Q11")
-def test_with_two_colours_left_one_of_each(table):
+def test_with_two_colours_left_one_of_each_is_taken(table):
     game = table().bank(blue=1, red=3, gray=5, green=2)
     assert game.takes == ([{"blue", "red"}], [])
     assert game.take("blue", "red").held(0) == {"blue": 1, "red": 1}
 
 
 @rule("MM-R5", "MM-Q11")
-def test_with_one_colour_left_one_gearstone(table):
+def test_with_one_colour_left_one_gearstone_is_taken(table):
     game = table().bank(red=3, gray=5, green=2)
     assert game.takes == ([{"red"}], [])
     assert game.take("red").held(0) == {"red": 1}
 
 
 @rule("MM-R5", "MM-R6")
-def test_hearts_and_stars_are_never_taken(table):
+def test_hearts_and_stars_cannot_be_taken(table):
     game = table(always_ask="on").bank(gray=5, green=4).no_cards()
     assert game.may_pass
 
 
 @rule("MM-R6")
-def test_two_of_a_colour_only_from_four(table):
+def test_two_of_a_colour_need_four_in_the_bank(table):
     game = table().bank(yellow=4, blue=3, orange=2, red=1)
     assert game.takes[1] == ["yellow"]
     game.take_two("yellow")
@@ -132,7 +132,7 @@ def test_two_of_a_colour_only_from_four(table):
 
 
 def blocked(game, *seats):
-    """These seats hold three robots that they cannot pay, and the bank and the rows are empty."""
+    """Gives these seats three robots that they can't pay for, and empties the bank and the rows."""
     dear = ["Solar", "Blizzard", "Hard", "Punk", "Bass", "Shade"]
     for seat in seats:
         game.reserved(seat, *[dear.pop(0) for _ in range(3)])
@@ -140,7 +140,7 @@ def blocked(game, *seats):
 
 
 @rule("MM-Q13")
-def test_pass_only_when_nothing_else(table):
+def test_passing_is_allowed_only_without_another_action(table):
     game = blocked(table(always_ask="on"), 0)
     assert game.may_pass
     game.state.bank[0] = 1
@@ -149,21 +149,21 @@ def test_pass_only_when_nothing_else(table):
 
 
 @rule("MM-Q13")
-def test_no_pass_while_a_robot_can_be_recruited(table):
+def test_passing_is_not_allowed_while_a_robot_can_be_recruited(table):
     game = blocked(table(always_ask="on"), 0).tokens(0, blue=7, purple=3)
     assert game.to_recruit == ["Solar"]
     assert not game.may_pass
 
 
 @rule("MM-Q13")
-def test_no_pass_while_the_top_of_a_deck_can_be_reserved(table):
+def test_passing_is_not_allowed_while_the_top_of_a_deck_can_be_reserved(table):
     game = table(always_ask="on").bank(gray=5).no_cards(decks=False)
     assert game.to_reserve == ([], [1, 2, 3])
     assert not game.may_pass
 
 
 @rule("MM-Q13")
-def test_who_can_only_pass_is_passed_over(table):
+def test_a_seat_that_can_only_pass_is_skipped(table):
     game = blocked(table(seats=3), 1).turn(0)
     game.state.bank[0] = 1
     game.take("yellow")
@@ -180,7 +180,7 @@ def test_the_game_ends_when_all_have_passed_in_a_row(table):
 
 
 @rule("MM-Q25")
-def test_an_action_between_breaks_the_row_of_passes(table):
+def test_an_action_in_between_restarts_the_count_of_passes(table):
     game = blocked(table(always_ask="on"), 0, 1).tokens(1, blue=3, purple=7).pass_on().recruit("Punk")
     game.bank(gray=5, green=1).pass_on()
     assert not game.match.over
@@ -188,7 +188,7 @@ def test_an_action_between_breaks_the_row_of_passes(table):
 
 
 @rule("MM-Q25")
-def test_a_helper_joins_after_a_pass(table):
+def test_a_helper_can_join_after_a_pass(table):
     game = blocked(table(always_ask="on"), 0).helpers("Roll")
     game.state.bonus[0] = [0, 4, 0, 4, 0]
     game.pass_on()
@@ -196,15 +196,15 @@ def test_a_helper_joins_after_a_pass(table):
 
 
 @rule("MM-Q25")
-def test_the_game_may_end_after_a_pass(table):
+def test_the_game_can_end_after_a_pass(table):
     game = blocked(table(always_ask="on"), 1).complete(0, 16).turn(1).pass_on()
     assert game.match.over
     assert game.match.ranks == (1, 2)
 
 
 @rule("MM-Q25")
-def test_when_all_have_passed_nobody_counts_as_complete(table):
-    """The first seat of a round is the last to pass, and a Helper makes it complete just then: points decide."""
+def test_when_all_have_passed_no_player_counts_as_complete(table):
+    """The first seat of a round is the last to pass, and a Helper completes it just then: points decide."""
     game = blocked(table(always_ask="on"), 0, 1).points(0, 20).complete(1, 13, robots=9).started_by(1).turn(0)
     game.pass_on().helpers("Roll").state.bonus[1] = [1, 4, 1, 4, 1]
     game.pass_on()
@@ -217,7 +217,7 @@ def test_when_all_have_passed_nobody_counts_as_complete(table):
 
 
 @rule("MM-R11")
-def test_tokens_beyond_ten_go_back(table):
+def test_tokens_beyond_ten_are_returned(table):
     game = table().bank(**FULL).tokens(0, yellow=4, gray=5).take("blue", "orange", "red")
     assert game.to_move == 0
     assert game.to_give_back == ["yellow", "blue", "orange", "red", "gray"]
@@ -228,14 +228,14 @@ def test_tokens_beyond_ten_go_back(table):
 
 
 @rule("MM-R11")
-def test_ten_tokens_may_be_kept(table):
+def test_ten_tokens_can_be_kept(table):
     game = table().bank(**FULL).tokens(0, yellow=6, green=1).take("blue", "orange", "red")
     assert sum(game.held(0).values()) == 10
     assert game.to_move == 1
 
 
 @rule("MM-R11", "MM-Q8")
-def test_the_star_counts_but_never_goes_back(table):
+def test_the_star_counts_but_is_never_returned(table):
     game = table().bank(**FULL).tokens(0, yellow=7, green=1).take("blue", "orange", "red")
     assert game.to_give_back == ["yellow", "blue", "orange", "red"]
     assert game.give_back("yellow").held(0) == {"yellow": 6, "blue": 1, "orange": 1, "red": 1, "green": 1}
@@ -249,8 +249,8 @@ def test_everybody_sees_tokens(table):
 
 
 @rule("MM-Q8")
-def test_the_star_as_eleventh_token_makes_another_go_back(table):
-    """A robot that costs nothing any more, ten tokens in hand: with the star they are eleven."""
+def test_the_star_as_eleventh_token_returns_another(table):
+    """A free robot with ten tokens in hand: with the star they are eleven."""
     game = table().face_up("Shade").bonus(0, orange=7).tokens(0, yellow=9, gray=1).recruit("Shade")
     assert game.has_star(0)
     assert (game.to_move, game.to_give_back) == (0, ["yellow", "gray"])
@@ -260,7 +260,7 @@ def test_the_star_as_eleventh_token_makes_another_go_back(table):
 
 
 @rule("MM-Q12")
-def test_tokens_just_taken_may_go_back(table):
+def test_tokens_just_taken_can_be_returned(table):
     game = table().tokens(0, yellow=6, blue=4).reserve_top(2)
     assert game.to_give_back == ["yellow", "blue", "gray"]
     assert game.give_back("gray").held(0) == {"yellow": 6, "blue": 4}
@@ -271,7 +271,7 @@ def test_tokens_just_taken_may_go_back(table):
 
 
 @rule("MM-R7")
-def test_reserve_a_face_up_robot(table):
+def test_a_face_up_robot_can_be_reserved(table):
     game = table().face_up("Heat").reserve("Heat")
     assert game.hand(0) == ["Heat"]
     assert game.held(0) == {"gray": 1}
@@ -279,7 +279,7 @@ def test_reserve_a_face_up_robot(table):
 
 
 @rule("MM-R7")
-def test_reserve_the_top_card_of_a_deck(table):
+def test_the_top_card_of_a_deck_can_be_reserved(table):
     game = table().on_top("Mega").reserve_top(3)
     assert game.hand(0) == ["Mega"]
     assert game.state.deck_left[2] == 15
@@ -287,7 +287,7 @@ def test_reserve_the_top_card_of_a_deck(table):
 
 
 @rule("MM-R7", "MM-Q14")
-def test_three_cards_in_hand_at_most(table):
+def test_a_hand_has_three_cards_at_most(table):
     game = table().reserved(0, "Solar", "Hard").reserve_top(1).reserve_top(1)
     assert len(game.hand(0)) == 3
     assert game.to_reserve == ([], [])
@@ -303,14 +303,14 @@ def test_cards_in_hand_cost_nothing_at_the_end(table):
 
 
 @rule("MM-Q15")
-def test_without_hearts_one_reserves_all_the_same(table):
+def test_without_hearts_reserving_is_still_possible(table):
     game = table().bank(yellow=4).reserve_top(1)
     assert len(game.hand(0)) == 1
     assert game.held(0) == {}
 
 
 @rule("MM-Q20")
-def test_an_unseen_card_is_known_to_its_owner_only(table):
+def test_only_its_owner_knows_an_unseen_card(table):
     game = table(seats=3).on_top("Mega").reserve_top(3)
     card = game.robot("Mega")
     assert card in game.match.hidden(0)[0].reserved[0]
@@ -332,7 +332,7 @@ def test_a_robot_reserved_face_up_stays_known(table):
 
 @rule("MM-Q20")
 def test_an_unseen_card_stays_secret_while_it_is_paid(table):
-    """What hearts were laid aside for says nothing; others take it for any that could be paid like that."""
+    """The hearts laid aside reveal nothing; other seats consider any card that could be paid like that."""
     game = table(payment="free").reserved(0, "Shade", blind=True).tokens(0, orange=5, yellow=3, gray=4)
     game.recruit("Shade").gray_for("orange")
     known, determinized = game.match.hidden(1), set()
@@ -349,7 +349,7 @@ def test_an_unseen_card_stays_secret_while_it_is_paid(table):
 
 
 @rule("MM-Q21")
-def test_from_an_empty_deck_nothing_can_be_reserved(table):
+def test_nothing_can_be_reserved_from_an_empty_deck(table):
     rows, decks = table().no_cards(rows=False).to_reserve
     assert (len(rows), decks) == (12, [])
 
@@ -378,7 +378,7 @@ def test_a_gap_stays_when_the_deck_is_empty(table, how):
 
 
 @rule("MM-R8")
-def test_the_rulebooks_example(table):
+def test_the_rulebooks_example_of_recruiting(table):
     """Two yellow, four blue and a purple gearstone recruit a robot with a red bonus and two points."""
     game = table().face_up("Heat").tokens(0, yellow=2, blue=4, purple=1, red=3).recruit("Heat")
     assert game.held(0) == {"red": 3}
@@ -387,20 +387,20 @@ def test_the_rulebooks_example(table):
 
 
 @rule("MM-R8")
-def test_hearts_stand_for_what_is_lacking(table):
+def test_hearts_replace_missing_gearstones(table):
     game = table().face_up("Heat").tokens(0, yellow=2, blue=3, gray=3).recruit("Heat")
     assert game.held(0) == {"gray": 1}
     assert game.in_bank("gray") == 7
 
 
 @rule("MM-R8")
-def test_what_one_cannot_pay_one_cannot_recruit(table):
+def test_a_robot_that_cannot_be_paid_cannot_be_recruited(table):
     game = table().face_up("Heat").tokens(0, yellow=2, blue=3, gray=1, red=4)
     assert "Heat" not in game.to_recruit
 
 
 @rule("MM-R8")
-def test_a_reserved_robot_is_recruited_on_a_later_turn(table):
+def test_a_reserved_robot_can_be_recruited_in_a_later_turn(table):
     game = table().face_up("Torch").tokens(0, orange=3).reserve("Torch")
     assert game.to_move == 1
     assert "Torch" not in game.to_recruit
@@ -409,20 +409,20 @@ def test_a_reserved_robot_is_recruited_on_a_later_turn(table):
 
 
 @rule("MM-R10")
-def test_robots_owned_make_others_cheaper(table):
+def test_recruited_robots_make_others_cheaper(table):
     game = table().face_up("Heat").bonus(0, yellow=1, blue=3).tokens(0, yellow=1, blue=1, purple=1).recruit("Heat")
     assert game.held(0) == {}
     assert game.bonuses(0) == {"yellow": 1, "blue": 3, "red": 1}
 
 
 @rule("MM-R10")
-def test_a_robot_may_be_free(table):
+def test_a_robot_can_be_free(table):
     game = table().face_up("Torch").bonus(0, orange=4).tokens(0, orange=2).recruit("Torch")
     assert game.held(0) == {"orange": 2}
 
 
 @rule("MM-R10")
-def test_the_star_never_pays(table):
+def test_the_star_cannot_pay(table):
     game = table().face_up("Torch").tokens(0, orange=2, green=1)
     assert "Torch" not in game.to_recruit
     game.tokens(0, orange=3, green=1).recruit("Torch")
@@ -430,7 +430,7 @@ def test_the_star_never_pays(table):
 
 
 @rule("MM-Q16")
-def test_free_payment_lets_hearts_pay_what_gearstones_could(table):
+def test_free_payment_allows_hearts_in_place_of_gearstones(table):
     game = table(payment="free").face_up("Oil").tokens(0, orange=2, red=1, gray=2).recruit("Oil")
     assert game.gray_may_pay == ["orange", "red"]
     game.gray_for("red")
@@ -454,7 +454,7 @@ def test_automatic_payment_keeps_hearts(table):
 
 @rule("MM-Q17", "MM-Q24")
 def test_exactly_the_price_is_paid(table):
-    """A heart pays for one gearstone, so no price is ever open for more hearts than it has gearstones."""
+    """A heart replaces one gearstone, so a price never takes more hearts than it has gearstones."""
     game = table(payment="free").face_up("Torch").tokens(0, orange=1, gray=5).recruit("Torch")
     assert game.gray_may_pay == ["orange"]
     game.gray_for("orange")
@@ -464,7 +464,7 @@ def test_exactly_the_price_is_paid(table):
 
 
 @rule("MM-X3")
-def test_competitor_mode_never_spends_hearts_by_itself(table):
+def test_competitor_mode_never_spends_hearts_automatically(table):
     game = table(assists="off", payment="automatic").face_up("Torch").tokens(0, orange=3, gray=1).recruit("Torch")
     assert game.gray_may_pay == ["orange"]
     assert game.to_move == 0

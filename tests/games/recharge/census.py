@@ -1,4 +1,4 @@
-"""Every robot and every Event of Recharge is in one place, and every running count is what its parts make."""
+"""Consistency checks of Recharge: every robot and every Event is in one place, and every running count is correct."""
 
 from cogtable.games.recharge.rules.components import EVENTS, ROBOTS
 from cogtable.games.recharge.rules.state import EMPTY, Place, Question

@@ -1,4 +1,4 @@
-"""A table of Recharge, set for a scenario in a few words; its cards have the names and powers that it gives them."""
+"""A table of Recharge that tests set up for a scenario; the scenario gives its cards' names and abilities."""
 
 import json
 import re
@@ -21,7 +21,7 @@ WORDS = {Answer.REST: "rest", Answer.YES: "yes", Answer.NO: "no", Answer.PASS: "
 
 
 def written(data):
-    """A box file as text."""
+    """Returns a box file as text."""
     lines = [f"{key} = {json.dumps(value)}" for key, value in data.items() if key not in ("robots", "events")]
     for key in ("robots", "events"):
         entries = [", ".join(f"{name} = {json.dumps(value)}" for name, value in entry.items()) for entry in data[key]]
@@ -31,16 +31,16 @@ def written(data):
 
 @cache
 def shipped():
-    """The text of the game's own box as data in JSON, of which each scenario changes a copy."""
+    """The game's own box as JSON, of which each scenario changes a copy."""
     return json.dumps(tomllib.loads(cogtable.game("recharge").box_file.read_text(encoding="utf-8")))
 
 
 GAMES = {}
-"""The games of scenarios by the text of their boxes: reading one takes longer than most scenarios."""
+"""The scenarios' games by the text of their boxes: reading a box takes longer than most scenarios."""
 
 
 def boxed(folder, robots=None, events=None, **changes):
-    """The game with some robots and Events of a scenario in place of its first ones."""
+    """Returns the game with a scenario's robots and Events in place of its first ones."""
     data = json.loads(shipped())
     data.update(changes)
     for i, (name, facts) in enumerate((robots or {}).items()):
@@ -61,7 +61,7 @@ def boxed(folder, robots=None, events=None, **changes):
 
 
 class Table:
-    """A game whose facts can be set. It begins in a round without Event, all seats choosing an Action.
+    """A game whose state tests can set. It begins in a round without an Event, with all seats choosing an Action.
 
     ``table(robots={"Miner": "gain 3"}).fleet(0, Miner=2)`` puts a robot that gains $3 before seat 0.
     """
@@ -77,7 +77,7 @@ class Table:
         self.history = []
         self.round(0)
 
-    # --- setting it ---
+    # --- setting the state ---
 
     def round(self, charge, *events):
         """Begins a round: this seat is in charge and has these Events, the others have none."""
@@ -101,7 +101,7 @@ class Table:
         return self
 
     def number(self, number):
-        """The number of the round."""
+        """Sets the number of the round."""
         self.s.rounds = number
         return self
 
@@ -114,13 +114,13 @@ class Table:
         return self._stood()
 
     def _stood(self):
-        """What is set before anybody has acted is how things stood when the turns began."""
+        """Copies what was set before any action into the state at the beginning of the turns."""
         if (self.s.chose == EMPTY).all():
             others.begin_together(self.s)
         return self
 
     def hand(self, seat, *names):
-        """Exactly these cards in a hand; what was in it goes under the deck."""
+        """Gives a seat exactly these cards; its old hand goes under the deck."""
         for card in [int(card) for card in self.s.hand[seat, : self.s.held[seat]]]:
             deck = [int(other) for other in self.s.deck[: self.s.deck_left]]
             self._into_deck(card)
@@ -133,7 +133,7 @@ class Table:
         return self._stood()
 
     def fleet(self, seat, *names, **batteries):
-        """These robots in play before a seat, with so many batteries; none for those that are only named."""
+        """Puts these robots before a seat with a number of batteries; robots only named have none."""
         s = self.s
         for name, count in [*((name, 0) for name in names), *batteries.items()]:
             card = self._taken(name)
@@ -146,7 +146,7 @@ class Table:
         return self._stood()
 
     def deck(self, *names):
-        """Exactly these cards in the deck, the first on top; the rest is nowhere to be seen, in a hand of seat 1."""
+        """Puts exactly these cards into the deck, the first on top; the rest are hidden in seat 1's hand."""
         for card in self.cards_in(Place.DECK):
             if self.robots[card] not in names:
                 self._taken(self.robots[card])
@@ -161,13 +161,13 @@ class Table:
         return self._stood()
 
     def on_top(self, *names):
-        """These cards on top of the deck, the first above the others."""
+        """Puts these cards on top of the deck, the first above the others."""
         for name in reversed(names):
             self._into_deck(self._taken(name))
         return self
 
     def pile(self, *names):
-        """Exactly these cards in the discard pile."""
+        """Puts exactly these cards into the discard pile."""
         for card in self.cards_in(Place.PILE):
             self.s.piled -= 1
             self._into_deck(card)
@@ -206,7 +206,7 @@ class Table:
     # --- acting ---
 
     def act(self, seat, *answers):
-        """A seat gives these answers in order: an Action, a robot, an Event, yes, no, rest or pass."""
+        """Plays a seat's answers in order: an Action, a robot, an Event, yes, no, rest or pass."""
         for words in answers:
             assert words in self.may(seat), (words, self.may(seat))
             with collected() as self.notes:
@@ -215,13 +215,13 @@ class Table:
         return self
 
     def all_act(self, *answers):
-        """Each seat gives an answer, in order of the seats."""
+        """Plays one answer of each seat, in order of the seats."""
         for seat, words in enumerate(answers):
             self.act(seat, words)
         return self
 
     def idle(self, *seats):
-        """Seats choose Recharge, which adds nothing to who has no robots; all others, if none is named."""
+        """Lets seats choose Recharge, which adds nothing for a seat without robots; all others, if none is named."""
         for seat in seats or self.waiting:
             self.act(seat, "Recharge")
         return self
@@ -234,10 +234,10 @@ class Table:
             return Answer.EVENT + self.events.index(words)
         return actions[words] if words in actions else Answer.CARD + self.robots.index(words)
 
-    # --- looking ---
+    # --- reading the state ---
 
     def may(self, seat):
-        """The answers that are open to a seat."""
+        """Returns a seat's possible answers."""
         if not self.s.waiting >> seat & 1:
             return []
         mask = self.game.mask()
@@ -259,7 +259,7 @@ class Table:
         return [self.robots[card] for card in self.s.hand[seat, : self.s.held[seat]]]
 
     def batteries(self, seat):
-        """The robots in play before a seat with their batteries."""
+        """Returns the robots before a seat, with their batteries."""
         cards = self.s.fleet[seat, : self.s.robots[seat]]
         return {self.robots[card]: int(self.s.batteries[card]) for card in cards}
 
@@ -270,18 +270,18 @@ class Table:
         return own.score(self.s, seat)
 
     def tokens(self, seat):
-        """Coins and crown tokens."""
+        """Returns the coins and crown tokens."""
         return int(self.s.coins[seat]), int(self.s.crowns[seat])
 
     def events_of(self, seat):
         return [self.events[event] for event in range(EVENTS) if self.s.owner[event] == seat]
 
     def noted(self, event):
-        """The notes of an event in the last action, as tuples of three numbers."""
+        """Returns the events of a kind in the last action, as tuples of three numbers."""
         return [(*note.numbers, 0, 0)[:3] for note in self.notes if note.event == event]
 
     def lines(self, seat=-1):
-        """The log lines of a seat since the round began, with letters for seats; without those about missing Events."""
+        """Returns a seat's log lines of this round, with letters for seats, except those about missing Events."""
         lines = []
         for notes in self.history:
             lines += log.log_lines(self.hidden(seat), self.game.box, [note for note in notes if note.reaches(seat)])
@@ -289,13 +289,13 @@ class Table:
         return [re.sub(r"\[\[seat:(\d)\]\]", lambda found: "ABCD"[int(found[1])], line.words) for line in lines]
 
     def hidden(self, seat):
-        """The game as a seat knows it."""
+        """Returns the game as a seat knows it."""
         array = self.array.copy()
         verbs.hide(array[0], self.b, seat)
         return array[0]
 
     def determinized(self, seat, seed):
-        """One world that agrees with what a seat knows."""
+        """Returns a state that agrees with a seat's knowledge."""
         array = self.array.copy()
         verbs.hide(array[0], self.b, seat)
         rng.seed(array[0], seed)
@@ -305,7 +305,7 @@ class Table:
 
 @pytest.fixture
 def table(tmp_path):
-    """Sets a table: ``table(seats=3, robots={"Miner": "gain 3"}, events={"Fair": "draw 1"})``."""
+    """Sets up a table: ``table(seats=3, robots={"Miner": "gain 3"}, events={"Fair": "draw 1"})``."""
 
     def build(seats=2, seed=1, *, robots=None, events=None, options=None, **changes):
         return Table(boxed(tmp_path, robots, events, **changes), seats, seed, **(options or {}))
@@ -315,5 +315,5 @@ def table(tmp_path):
 
 @pytest.fixture
 def game_with(tmp_path):
-    """The game with another box."""
+    """Returns the game with another box."""
     return lambda **changes: boxed(tmp_path, **changes)

@@ -1,4 +1,4 @@
-"""Each operation of the vocabulary: a robot has it, acts, and we look; and the Events that change a round."""
+"""Each operation of abilities, tried by a robot that has it; and the Events that change a round."""
 
 import re
 from pathlib import Path
@@ -15,7 +15,9 @@ PLAIN = {"A": "gain 1", "B": "gain 2", "C": "gain 3", "D": "gain 4", "E": "gain 
 
 @pytest.fixture
 def acting(table):
-    """A table at which seat 0 has a robot "It" with two batteries that does something; others have what is given."""
+    """Sets up a table at which seat 0 has a robot "It" with this ability and two batteries; other arguments set the
+    rest.
+    """
 
     def build(does, seats=2, *, batteries=2, events=None):
         game = table(seats, robots={"It": does, **PLAIN}, events=events)
@@ -26,7 +28,7 @@ def acting(table):
 
 
 def act(game):
-    """Seat 0 gains $4 and its robots act."""
+    """Lets seat 0 gain $4 and its robots act."""
     return game.act(0, "Stockpile")
 
 
@@ -49,7 +51,7 @@ def test_mill(acting):
     assert game.discarded() == {"A", "B"}
 
 
-def test_look_keeps_some_and_discards_the_rest(acting):
+def test_look_keeps_some_cards_and_discards_the_rest(acting):
     game = act(acting("look 4 2").on_top("A", "B", "C", "D"))
     assert game.may(0) == ["A", "B", "C", "D"]
     assert game.hidden(1).looking[0] == 4
@@ -58,7 +60,7 @@ def test_look_keeps_some_and_discards_the_rest(acting):
     assert game.discarded() == {"B", "D"}
 
 
-def test_look_where_too_few_are_left_keeps_all(acting):
+def test_look_keeps_all_if_too_few_are_left(acting):
     game = act(acting("look 3 2").pile("A").deck("B"))
     assert sorted(game.held(0)) == ["A", "B"]
 
@@ -80,7 +82,7 @@ def test_a_salvaged_card_is_known_in_the_hand(acting):
     assert all(game.robots.index("B") in game.determinized(1, seed).hand[0] for seed in range(5))
 
 
-def test_salvage_takes_all_where_there_is_no_choice(acting):
+def test_salvage_takes_all_without_a_choice(acting):
     assert act(acting("salvage 2").pile("A")).held(0) == ["A"]
 
 
@@ -104,34 +106,34 @@ def test_coins_and_crowns(acting, does, tokens):
 # --- batteries ------------------------------------------------------------------------------------------
 
 
-def test_charge_goes_where_the_owner_likes(acting):
+def test_charge_adds_batteries_where_the_owner_chooses(acting):
     game = act(acting("charge 2").fleet(0, "A")).act(0, "It", "A")
     assert game.batteries(0) == {"It": 2, "A": 0}
     assert game.s.coins[0] == 8 + 4 + 1
 
 
-def test_charge_with_one_robot_only(acting):
+def test_charge_with_one_robot_needs_no_choice(acting):
     assert act(acting("charge 3")).batteries(0) == {"It": 4}
 
 
-def test_charge_this(acting):
+def test_charge_this_adds_to_the_robot_itself(acting):
     assert act(acting("charge-this 3").fleet(0, "A")).batteries(0) == {"It": 4, "A": 0}
 
 
-def test_charge_each_of_the_others(acting):
+def test_charge_each_other_robot(acting):
     game = act(acting("charge-each 2").fleet(0, "A", B=1)).act(0, "It", "rest")
     assert game.batteries(0) == {"It": 1, "A": 1, "B": 2}
 
 
 @rule("RC-Q33")
-def test_charge_those_that_have_none(acting):
+def test_charge_each_robot_without_a_battery(acting):
     game = act(acting("charge-idle 1").fleet(0, "A", B=1)).act(0, "It", "rest")
     assert game.batteries(0) == {"It": 1, "A": 0, "B": 0}
     assert game.s.coins[0] == 12 + 1 + 2
 
 
 @rule("RC-Q33")
-def test_a_robot_that_fills_the_empty_ones_does_not_count_itself(acting):
+def test_a_robot_that_charges_empty_ones_does_not_count_itself(acting):
     game = act(acting("charge-idle 2", batteries=1).fleet(0, "A")).act(0)
     assert game.batteries(0) == {"It": 0, "A": 1}
     alone = act(acting("charge-idle 2", batteries=1))
@@ -150,7 +152,7 @@ def test_drain_without_a_choice(acting):
     assert act(acting("drain 1", batteries=3).fleet(0, "A")).batteries(0) == {"It": 1, "A": 0}
 
 
-def test_move_batteries_one_by_one(acting):
+def test_batteries_are_moved_one_by_one(acting):
     game = act(acting("move 2", batteries=4).fleet(0, "A", "B"))
     assert game.may(0) == ["It", "no"]
     game.act(0, "It")
@@ -160,7 +162,7 @@ def test_move_batteries_one_by_one(acting):
     assert game.batteries(0) == {"It": 1, "A": 1, "B": 1}
 
 
-def test_moving_may_stop(acting):
+def test_moving_batteries_can_stop_early(acting):
     game = act(acting("move 3", batteries=4).fleet(0, "A", "B")).act(0, "It", "A", "no")
     assert game.batteries(0) == {"It": 2, "A": 0, "B": 0}
 
@@ -171,20 +173,20 @@ def test_gather(acting):
     assert game.s.stage[0] == Stage.DONE
 
 
-def test_per_robot_without_a_battery(acting):
+def test_amounts_can_count_robots_without_a_battery(acting):
     assert act(acting("per-idle 1 2: gain 3").fleet(0, "A", "B", "C")).s.coins[0] == 12 + 6
 
 
 # --- playing and copying --------------------------------------------------------------------------------
 
 
-def test_play_cheaper(acting):
+def test_a_robot_can_be_played_at_a_discount(acting):
     game = act(acting("play-cheaper 3").hand(0, "A")).act(0, "A")
     assert game.tokens(0) == (12 + 1, 0)
     assert game.batteries(0) == {"It": 1, "A": 1}
 
 
-def test_play_for_nothing_up_to_a_printed_cost(table):
+def test_a_robot_can_be_played_for_free_up_to_a_printed_cost(table):
     robots = {"It": "play-free 3", "Small": {"cost": 3, "does": ["gain 1"]}, "Big": {"cost": 4, "does": ["gain 2"]}}
     game = act(table(robots=robots).hand(0, "Small", "Big").fleet(0, It=1))
     assert game.may(0) == ["Small", "no"]
@@ -199,31 +201,31 @@ def test_a_discount_ends_with_the_card(table):
     assert game.s.stage[0] == Stage.DONE
 
 
-def test_copy_another_of_ones_own(acting):
+def test_another_own_robot_can_be_copied(acting):
     game = act(acting("copy").fleet(0, "A", "B")).act(0, "B")
     assert game.s.coins[0] == 12 + 2
     assert game.batteries(0) == {"It": 1, "A": 0, "B": 0}
 
 
-def test_copy_where_there_is_one_only(acting):
+def test_copying_the_only_other_robot_needs_no_choice(acting):
     assert act(acting("copy").fleet(0, "C")).s.coins[0] == 12 + 3
 
 
-def test_copying_alone_does_nothing(acting):
+def test_copying_without_another_robot_does_nothing(acting):
     assert act(acting("copy")).s.coins[0] == 12
 
 
-def test_what_copies_cannot_be_copied(table):
+def test_a_robot_that_copies_cannot_be_copied(table):
     game = table(robots={"It": "copy", "Ape": {"cost": 2, "does": ["copy"]}}).fleet(0, "Ape", It=1)
     assert act(game).s.stage[0] == Stage.DONE
 
 
-def test_this_robot_is_the_one_that_copies(table):
+def test_in_a_copied_ability_this_robot_is_the_one_that_copies(table):
     game = table(robots={"It": "copy", "Cell": "charge-this 3"}).fleet(0, "Cell", It=1)
     assert act(game).batteries(0) == {"Cell": 0, "It": 3}
 
 
-def test_copy_a_rival(acting):
+def test_a_rivals_robot_can_be_copied(acting):
     game = acting("copy-rival", 3).fleet(1, "A").fleet(2, "B").fleet(0, "C")
     act(game)
     assert game.may(0) == ["A", "B"]
@@ -254,7 +256,7 @@ def test_draw_and_discard_events(acting):
     assert purge.s.owner[purge.events.index(second)] == Place.PILE
 
 
-def test_may_discard_an_event(acting):
+def test_discarding_an_event_can_be_optional(acting):
     game = acting("may-discard-event: crown 3")
     name = game.events[3]
     act(game.give_events(0, name)).act(0, name)
@@ -290,7 +292,7 @@ def test_others_draw_in_seat_order_from_the_player_in_charge(acting):
     assert [game.held(seat)[-1] for seat in (2, 1)] == ["A", "B"]
 
 
-def test_others_discard_what_they_choose(acting):
+def test_others_choose_what_they_discard(acting):
     game = act(acting("others-discard 1", 3).hand(1, "A", "B").hand(2, "C", "D")).idle()
     assert game.noted(Event.OWES) == [(1, 1, 0), (2, 1, 0)]
     assert game.may(1) == ["A", "B"]
@@ -301,7 +303,7 @@ def test_others_discard_what_they_choose(acting):
     assert game.s.rounds == 2
 
 
-def test_who_must_discard_all_is_not_asked(acting):
+def test_a_player_who_must_discard_all_is_not_asked(acting):
     game = act(acting("others-discard 2").hand(1, "A", "B")).idle()
     assert game.held(1) == []
     assert "Research" in game.may(1)
@@ -366,13 +368,13 @@ def test_offers(acting, does, answers, tokens):
 @pytest.mark.parametrize(
     "does", ["may-pay 13: crown 1", "may-discard 1: crown 1", "may-drain 2: crown 1", "may-drain-this 2: crown 1"]
 )
-def test_what_one_cannot_pay_is_not_offered(acting, does):
+def test_an_offer_that_cannot_be_paid_is_not_made(acting, does):
     game = act(acting(does))
     assert game.s.stage[0] == Stage.DONE
     assert game.s.crowns[0] == 0
 
 
-def test_once_begun_a_price_is_paid_in_full(acting):
+def test_a_price_begun_is_paid_in_full(acting):
     game = act(acting("may-discard 2: gain 3").hand(0, "A", "B", "C"))
     assert "no" in game.may(0)
     assert game.act(0, "A").may(0) == ["B", "C"]
@@ -380,14 +382,14 @@ def test_once_begun_a_price_is_paid_in_full(acting):
 
 @rule("RC-Q34")
 @pytest.mark.parametrize(("fleet", "crowns"), [([], 0), (["A"], 1), (["A", "B"], 0)])
-def test_a_contest_for_the_fewest_robots_is_not_won_without_any(table, fleet, crowns):
+def test_a_contest_for_the_fewest_robots_needs_at_least_one(table, fleet, crowns):
     game = table(robots=PLAIN, events={"Contest": "if-fewest robots: crown 1"})
     game.fleet(0, *fleet).fleet(1, "C", "D").round(0, "Contest")
     assert game.s.crowns[0] == crowns
 
 
 @rule("RC-Q34")
-def test_the_beauty_contest_pays_nobody_without_robots(table):
+def test_the_beauty_contest_pays_no_player_without_robots(table):
     game = table(robots=PLAIN).hand(0, "A").hand(1).round(0, "Beauty Contest")
     game.act(0, "Construct", "A").act(1, "Construct")
     assert game.s.crowns[:2].tolist() == [1, 0]
@@ -413,7 +415,7 @@ def test_a_condition_multiplies_its_own_line_only(acting):
         ("at-end: gain 2", "Stockpile", (12, 0), 0),
     ],
 )
-def test_what_an_event_adds_to_an_action(table, does, action, tokens, cards):
+def test_an_event_can_add_to_an_action(table, does, action, tokens, cards):
     game = table(3, events={"Now": does}).hand(0).round(0, "Now").act(0, action)
     if game.waiting[0] == 0:
         game.act(0, "yes")
@@ -421,12 +423,12 @@ def test_what_an_event_adds_to_an_action(table, does, action, tokens, cards):
     assert len(game.held(0)) == cards
 
 
-def test_recharge_more(table):
+def test_an_event_can_add_batteries_to_recharge(table):
     game = table(robots={"Cell": "lose 1"}, events={"Now": "recharge-more 2"}).fleet(0, "Cell").round(0, "Now")
     assert game.act(0, "Recharge").batteries(0) == {"Cell": 3}
 
 
-def test_construct_more(table):
+def test_an_event_can_allow_more_constructions(table):
     game = table(robots={"A": "gain 1", "B": "gain 2", "C": "gain 3"}, events={"Now": "construct-more 1"})
     game.hand(0, "A", "B", "C").round(0, "Now").act(0, "Construct", "A")
     assert game.may(0) == ["B", "C", "no"]
@@ -435,25 +437,25 @@ def test_construct_more(table):
     assert game.held(0) == ["B"]
 
 
-def test_a_closed_action(table):
+def test_an_event_can_close_an_action(table):
     game = table(events={"Now": "close Construct"}).round(0, "Now")
     assert game.may(0) == ["Research", "Stockpile", "Recharge"]
 
 
 @pytest.mark.parametrize(("does", "price"), [("cheaper 2", 1), ("dearer 2", 5), ("cheaper 4", 0)])
-def test_prices_of_a_round(table, does, price):
+def test_an_event_can_change_prices_for_a_round(table, does, price):
     game = table(robots={"A": {"cost": 3, "does": ["crown 1"]}}, events={"Now": does}).hand(0, "A").round(0, "Now")
     assert game.act(0, "Construct", "A").tokens(0) == (8 - price, 1)
 
 
-def test_tireless(table):
+def test_with_tireless_robots_lose_no_batteries(table):
     game = table(robots={"A": "gain 1", "B": "gain 2"}, events={"Now": "tireless"}).fleet(0, "B", A=1).round(0, "Now")
     game.act(0, "Stockpile")
     assert game.batteries(0) == {"B": 0, "A": 1}
     assert game.s.coins[0] == 13
 
 
-def test_the_end_of_the_round(table):
+def test_an_event_can_act_at_the_end_of_the_round(table):
     game = table(events={"Now": "at-end: if-most coins: crown 3"}).round(0, "Now")
     game.act(0, "Stockpile").act(1, "Research")
     assert game.s.crowns[:2].tolist() == [3, 0]
@@ -461,13 +463,13 @@ def test_the_end_of_the_round(table):
     assert game.s.rounds == 2
 
 
-def test_an_event_of_one_round_does_not_bind_the_next(table):
+def test_an_event_does_not_affect_the_next_round(table):
     game = table(events={"Now": "stockpile-more 3"}).round(0, "Now")
     game.all_act("Stockpile", "Stockpile").act(0, "Stockpile")
     assert game.noted(Event.GAINED)[0] == (0, 4, 0)
 
 
-def test_events_can_let_everyone_play(table):
+def test_events_can_let_everybody_play_a_robot(table):
     game = table(robots={"A": "gain 1", "B": "gain 2"}, events={"Now": "play-cheaper 1"})
     game.hand(0, "A").hand(1, "B").round(0, "Now").act(1, "B").act(0, "no")
     assert game.batteries(1) == {"B": 2}
@@ -477,7 +479,7 @@ def test_events_can_let_everyone_play(table):
 # --- words ----------------------------------------------------------------------------------------------
 
 
-def test_words_come_from_what_is_done(acting):
+def test_words_follow_from_the_operations(acting):
     game = acting("per-robot 1 4: gain 1, may-pay 3: draw 1; crown 1")
     assert ABILITIES.words(game.b.does[0].flat) == [
         "For each robot you have, at most 4 times: gain $1.",

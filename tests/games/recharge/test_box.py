@@ -1,4 +1,4 @@
-"""The shipped box, and what a bad one is told."""
+"""The shipped box, and invalid boxes."""
 
 import re
 
@@ -15,35 +15,35 @@ def box():
     return cogtable.game("recharge").box
 
 
-def test_costs_crowns_and_batteries_reach_their_bounds(box):
+def test_costs_crowns_and_batteries_use_their_full_ranges(box):
     b = box.record
     assert (b.cost.min(), b.cost.max()) == (2, 19)
     assert (b.crowns.min(), b.crowns.max()) == (-1, 10)
     assert (b.starts.min(), b.starts.max()) == (1, 5)
 
 
-def test_each_robot_has_a_name_of_its_own_and_a_flavour(box):
+def test_each_robot_has_its_own_name_and_flavour_text(box):
     assert len(set(box.names["robots"])) == 60
     assert len(set(box.texts["flavour"])) == 60
     assert len(set(box.names["events"])) == 16
     assert len(set(box.texts["event_flavour"])) == 16
 
 
-def test_robots_do_at_least_forty_different_things(box):
+def test_robots_have_at_least_forty_different_abilities(box):
     assert len({rows.tobytes() for rows in box.record.does}) >= 40
 
 
-def test_some_robots_count_against_their_owner(box):
+def test_some_robots_have_negative_crowns(box):
     assert (box.record.crowns < 0).sum() >= 1
 
 
-def test_cards_say_what_they_do(box):
+def test_cards_describe_their_abilities(box):
     texts = [" ".join(ABILITIES.words(rows.flat)) for rows in (*box.record.does, *box.record.binds)]
     assert all(re.fullmatch(r"[A-Z][^{}]*\.", words) for words in texts)
     assert max(len(words) for words in texts) <= 140
 
 
-def test_small_cards_say_what_they_do_in_signs(box):
+def test_small_cards_show_their_abilities_as_symbols(box):
     texts = dict(zip(box.names["robots"], cards_of(box).short, strict=True))
     assert texts["Lamplighter"] == "4[[battery]] → +2[[crown]]"
     assert texts["Parade Marshal"] == "per 3 robots ≤2×: +1[[crown]]"
@@ -51,12 +51,12 @@ def test_small_cards_say_what_they_do_in_signs(box):
     assert max(len(re.sub(r"\[\[\w+\]\]", "#", signs)) for signs in texts.values()) <= 26
 
 
-def test_each_operation_of_robots_has_signs():
+def test_each_operation_of_robots_has_symbols():
     plain = [operation.name for operation in ABILITIES.operations if not operation.short]
     assert set(plain) == ONLY_EVENTS
 
 
-def test_what_a_robot_brings_is_reckoned_for_bots(box):
+def test_the_value_of_a_robot_is_estimated_for_bots(box):
     yields = dict(zip(box.names["robots"], box.record.yields.tolist(), strict=True))
     assert yields["Coin Press"][GAINS.index("coins")] > 0
     assert yields["Scout Owl"][GAINS.index("cards")] > 0
@@ -83,7 +83,7 @@ def test_what_a_robot_brings_is_reckoned_for_bots(box):
         ({"It": "draw 1", "That": "draw 1"}, 'is the same as robots 1 "It"; for more of it write copies = 2 there'),
     ],
 )
-def test_a_bad_robot_is_refused(game_with, robots, reason):
+def test_an_invalid_robot_is_refused(game_with, robots, reason):
     with pytest.raises(cogtable.BadBox, match=re.escape(reason)):
         game_with(robots=robots)
 
@@ -101,12 +101,12 @@ def test_a_bad_robot_is_refused(game_with, robots, reason):
         ("close Nothing", "expected <Research|Stockpile|Recharge|Construct>"),
     ],
 )
-def test_a_bad_event_is_refused(game_with, does, reason):
+def test_an_invalid_event_is_refused(game_with, does, reason):
     with pytest.raises(cogtable.BadBox, match=re.escape(reason)):
         game_with(events={"It": does})
 
 
-def test_more_robots_than_there_are_cannot_be_dealt(game_with):
+def test_a_box_must_have_enough_robots_to_deal(game_with):
     with pytest.raises(cogtable.BadBox, match="hand: 4 seats with 10 cards each need more than the 24 robots there"):
         game_with(
             hand=10,
@@ -114,19 +114,19 @@ def test_more_robots_than_there_are_cannot_be_dealt(game_with):
         )
 
 
-def test_more_events_than_there_are_cannot_be_dealt(game_with):
+def test_a_box_must_have_enough_events_to_deal(game_with):
     with pytest.raises(cogtable.BadBox, match="4 seats with 5 Events each need more than the 16 there are"):
         game_with(deal=[0, 0, 3, 2, 5])
 
 
 @pytest.mark.parametrize(("changes", "coins", "cards"), [({"coins": 20}, 20, 4), ({"hand": 6}, 8, 6)])
-def test_the_start_stands_in_the_box(game_with, changes, coins, cards):
+def test_the_starting_resources_are_in_the_box(game_with, changes, coins, cards):
     s = game_with(**changes).deal(2, 1)[0]
     assert (s.coins[0], s.held[0]) == (coins, cards)
 
 
-def test_two_cards_of_one_name_are_refused(tmp_path):
-    """The log, and whoever types a move, tell cards apart by their names."""
+def test_two_cards_with_one_name_are_refused(tmp_path):
+    """The log and typed moves distinguish cards by their names."""
     game = cogtable.game("recharge")
     mine = tmp_path / "mine.toml"
     mine.write_text(game.box_file.read_text(encoding="utf-8").replace('"Coin Press"', '"Tip Jar"', 1), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The log of a round: a block for each seat and robot, with what it did, what was declined, and what had no effect."""
+"""The log of a round: a block for each seat and robot, with effects, declined offers, and effects without a result."""
 
 import pytest
 
@@ -23,11 +23,11 @@ ROBOTS = {
 
 @pytest.fixture
 def playing(table):
-    """A table for two with these robots, and empty hands."""
+    """Sets up a table for two with these robots and empty hands."""
     return lambda **more: table(robots=ROBOTS, **more).hand(0).hand(1)
 
 
-def test_each_line_names_who_acted(playing):
+def test_each_line_names_the_robot_that_acted(playing):
     game = playing().fleet(0, Miner=1).act(0, "Stockpile")
     assert game.lines() == ["A chose **Stockpile**: +4\u00a0[[coin]]", "A’s **Miner**: +3\u00a0[[coin]]"]
 
@@ -41,7 +41,7 @@ def test_an_answer_given_later_still_names_the_robot(playing):
     ]
 
 
-def test_lines_of_one_robot_are_one_block(playing):
+def test_the_lines_of_one_robot_form_one_block(playing):
     game = playing().fleet(0, Poet=1).hand(0, "A", "B", "Post").act(0, "Stockpile", "A", "B")
     logged = [line for notes in game.history for line in log.log_lines(game.s, game.game.box, notes)]
     poet = [line for line in logged if "Poet" in line.words]
@@ -67,14 +67,14 @@ def test_declined_offers_are_logged(playing, robot, declined):
     ("does", "brings"),
     [("gain 4", "gain $4"), ("others-uncrown 1", "each other player loses 1 crown")],
 )
-def test_an_offer_says_what_is_got_in_return(table, does, brings):
+def test_an_offer_names_what_it_gives_in_return(table, does, brings):
     robots = ROBOTS | {"Poet": f"may-discard 1: {does}"}
     game = table(robots=robots).hand(1).fleet(0, Poet=1).hand(0, "A", "B").act(0, "Stockpile")
     asked = question(game.s, game.game.box, 0)
     assert asked == f"**Poet:** you may discard 1 card: touch it. In return: {brings}"
 
 
-def test_where_nothing_happened_the_log_says_so(playing):
+def test_if_nothing_happened_the_log_says_so(playing):
     game = playing().fleet(0, Crier=1, Smith=1).coins(0, 0).act(0, "Recharge", "Crier", "Crier", "Crier")
     assert game.lines()[-2:] == ["A’s **Crier**: no effect", "A’s **Smith**: no effect"]
     assert playing().act(0, "Recharge").lines() == ["A chose **Recharge**: no effect"]
@@ -91,7 +91,7 @@ def test_an_event_has_a_line_for_each_seat(playing):
 
 
 @rule("RC-Q31")
-def test_effects_on_others_are_logged_when_they_happen_with_the_robot(playing):
+def test_effects_on_others_are_logged_with_the_robot_when_they_happen(playing):
     game = playing().fleet(0, Thief=1).fleet(1, Heckler=1, Post=1).hand(0, "A", "B").on_top("Miner")
     game.act(0, "Recharge")
     assert game.lines()[-1] == "A’s **Thief**: take $2 from each other player when everybody is done"
@@ -107,7 +107,7 @@ def test_effects_on_others_are_logged_when_they_happen_with_the_robot(playing):
 
 
 def test_the_log_does_not_reveal_whether_a_card_could_be_played(table):
-    """With "always ask" a seat is asked whether or not it can, and both answers sound alike."""
+    """With "always ask" a seat is asked whether or not it can play, and both answers are logged alike."""
     robots = {"Cheap": {"cost": 1, "does": ["gain 1"]}, "Dear": {"cost": 12, "does": ["gain 1"]}}
     logged = []
     for card, answer in (("Cheap", "no"), ("Dear", "pass")):

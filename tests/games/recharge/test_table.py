@@ -1,4 +1,4 @@
-"""What people read on the table of Recharge: what they are asked, what robots say, and why a piece cannot be chosen."""
+"""The table's texts in Recharge: questions, abilities of robots, and reasons why a piece can't be chosen."""
 
 import pytest
 
@@ -17,7 +17,7 @@ ROBOTS = {
 
 @pytest.fixture
 def playing(table, look):
-    """A table for two with these robots and empty hands: set it, let seats act, then look."""
+    """Sets up a table for two with these robots and empty hands, on which seats act before the test reads it."""
 
     class Playing:
         def __init__(self, **more):
@@ -38,7 +38,7 @@ def playing(table, look):
             return f"r{self.game.robots.index(name)}"
 
         def why_not(self, seat, name):
-            """Why a seat cannot choose a robot, without the words that stand on it."""
+            """Returns the reason why a seat can't choose a robot, without the robot's own text."""
             piece = self.robot(name)
             about = self.game.game.table.about(self.game.s, self.game.game.box, piece)
             return self.seen.why_not(seat, piece).removeprefix(about).strip()
@@ -46,7 +46,7 @@ def playing(table, look):
     return Playing
 
 
-# --- one's own robots ---------------------------------------------------------------------------------
+# --- own robots ---------------------------------------------------------------------------------------
 
 
 def test_a_robot_that_has_acted_says_so(playing):
@@ -71,21 +71,21 @@ def test_robots_wait_for_the_event_and_for_the_action(playing):
     assert "Event" not in after.why_not(0, "Miner")
 
 
-def test_an_answer_that_is_owed_comes_before_the_robots(playing):
+def test_an_open_question_comes_before_the_robots(playing):
     game = playing().fleet(0, Poet=1).hand(0, "Cheap", "Dear").act(0, "Stockpile")
     assert "**Poet:**" in game.why_not(0, "Poet")
     assert game.why_not(0, "Cheap") == ""
 
 
-# --- others’ robots, cards in hand, the piles ---------------------------------------------------------
+# --- other players' robots, cards in hand, the piles --------------------------------------------------
 
 
-def test_anothers_robot_names_its_owner(playing):
+def test_another_players_robot_names_its_owner(playing):
     game = playing().fleet(1, Miner=1)
     assert "[[seat:1]]" in game.why_not(0, "Miner")
 
 
-def test_a_robot_that_costs_too_much_says_what_is_lacking(playing):
+def test_a_robot_that_costs_too_much_names_the_missing_amount(playing):
     game = playing().hand(0, "Cheap", "Dear").coins(0, 8).act(0, "Construct")
     assert "$4" in game.why_not(0, "Dear")
     assert game.why_not(0, "Cheap") == ""
@@ -93,7 +93,7 @@ def test_a_robot_that_costs_too_much_says_what_is_lacking(playing):
     assert "$12" in unassisted.why_not(0, "Dear")
 
 
-def test_a_card_in_hand_is_played_by_construct(playing):
+def test_a_card_in_hand_says_that_construct_plays_it(playing):
     game = playing().hand(0, "Cheap")
     assert "Construct" in game.why_not(0, "Cheap")
     assert "[[rule:RC-R9]]" in game.why_not(0, "Cheap")
@@ -106,7 +106,7 @@ def test_the_discard_pile_is_open_to_all(playing):
 
 
 @pytest.mark.parametrize(("piece", "rule"), [("deck", "RC-R3"), ("pile", "RC-R4")])
-def test_stacks_say_what_they_are_for_whoever_decides(playing, piece, rule):
+def test_piles_explain_themselves_to_a_player_who_decides(playing, piece, rule):
     game = playing()
     assert f"[[rule:{rule}]]" in game.seen.why_not(0, piece)
     game.act(0, "Stockpile")
@@ -116,7 +116,7 @@ def test_stacks_say_what_they_are_for_whoever_decides(playing, piece, rule):
 # --- Actions and Events -------------------------------------------------------------------------------
 
 
-def test_an_action_that_the_event_closes_names_the_event(playing):
+def test_an_action_closed_by_the_event_names_it(playing):
     game = playing(events={"Strike": "close Construct"}).round(0, "Strike")
     closed = game.seen.why_not(0, f"a{ACTIONS_OF_A_TURN.index('Construct')}")
     assert "Strike" in closed
@@ -125,14 +125,14 @@ def test_an_action_that_the_event_closes_names_the_event(playing):
     assert game.seen.piece(0, f"a{ACTIONS_OF_A_TURN.index('Construct')}").face.words == "not this round"
 
 
-def test_there_is_one_action_a_round(playing):
+def test_a_second_action_is_refused_with_the_rule(playing):
     game = playing().fleet(0, Poet=1).hand(0, "Cheap", "Dear").act(0, "Stockpile")
     chosen, other = (f"a{ACTIONS_OF_A_TURN.index(name)}" for name in ("Stockpile", "Research"))
     assert "Stockpile" in game.seen.why_not(0, other)
     assert game.seen.why_not(0, chosen) != game.seen.why_not(0, other)
 
 
-def test_a_hidden_event_says_who_knows_it(playing):
+def test_a_hidden_event_names_the_player_who_knows_it(playing):
     game = playing(events={"Fair": "draw 1"}).round(0, "Fair").give_events(1, "Blackout")
     assert "[[rule:RC-R6]]" in game.seen.why_not(0, "f1.0")
     assert "[[seat:1]]" in game.seen.why_not(0, "f1.0")
@@ -140,7 +140,7 @@ def test_a_hidden_event_says_who_knows_it(playing):
     assert "Blackout" in str(game.seen.view(1).pieces)
 
 
-def test_who_is_done_waits_for_the_others(playing):
+def test_a_player_who_is_done_waits_for_the_others(playing):
     game = playing(events={"Strike": "close Construct"}).round(0, "Strike").act(0, "Stockpile")
     assert "[[seat:1]]" in game.seen.prompt(0)
     assert "[[rule:RC-R8]]" in game.seen.why_not(0, "a0")
@@ -149,7 +149,7 @@ def test_who_is_done_waits_for_the_others(playing):
 # --- buttons and layouts ------------------------------------------------------------------------------
 
 
-def test_a_button_says_what_playing_a_robot_costs(playing):
+def test_a_button_shows_the_cost_of_playing_a_robot(playing):
     game = playing().hand(0, "Cheap", "Dear").coins(0, 12).act(0, "Construct")
     costs = {name: [label for label in game.seen.labels(0) if name in label] for name in ("Cheap", "Dear")}
     assert [len(labels) for labels in costs.values()] == [1, 1]
@@ -169,8 +169,8 @@ def test_a_phone_shows_rivals_as_strips(playing):
 COUNTS = Counts(hand=4, fleets=[1, 1], events=[2, 2], picks=0, choosing=False, acting=True, playing=False, letters=40)
 
 
-def test_on_a_phone_the_hand_has_names_while_an_event_or_an_action_is_chosen():
-    """Afterwards the heads suffice, until a card is chosen."""
+def test_on_a_phone_hand_cards_show_names_while_an_event_or_an_action_is_chosen():
+    """Afterwards the heads are enough, until a card is selected."""
     held = COUNTS._replace(hand=8)
     moments = {
         "event": held._replace(choosing=True, acting=False),
@@ -187,7 +187,7 @@ def test_on_a_phone_the_hand_has_names_while_an_event_or_an_action_is_chosen():
     }
 
 
-def test_the_head_of_a_rival_ends_before_the_counters():
+def test_the_head_of_a_rival_does_not_reach_the_counters():
     for rivals in ([1], [1, 2], [1, 2, 3]):
         areas = wide(0, rivals, COUNTS._replace(fleets=[1] * 4, events=[2] * 4)).areas
         for rival in rivals:
@@ -196,7 +196,7 @@ def test_the_head_of_a_rival_ends_before_the_counters():
 
 
 @pytest.mark.parametrize("robots", [1, 5, 10, 15])
-def test_robots_have_one_form_whatever_their_number(robots):
+def test_robots_keep_their_shape_whatever_their_number(robots):
     counts = COUNTS._replace(hand=6, fleets=[robots, 3])
     area = wide(0, [1], counts).areas["fleet0"]
     lines = -(-robots // 5)
@@ -205,7 +205,7 @@ def test_robots_have_one_form_whatever_their_number(robots):
     assert (area.w - 4 * 6) / 5 >= 160
 
 
-def test_nothing_on_the_wide_table_lies_on_something_else():
+def test_nothing_overlaps_on_the_wide_table():
     for events, robots, hand in ((1, 0, 0), (3, 10, 6), (6, 22, 14)):
         counts = COUNTS._replace(hand=hand, fleets=[robots] * 4, events=[events] * 4, playing=True, letters=130)
         areas = wide(0, [1, 2, 3], counts).areas
@@ -223,7 +223,7 @@ def _meet(a, b):
     return a.x < b.x + b.w and b.x < a.x + a.w and a.y < b.y + b.h and b.y < a.y + a.h
 
 
-def test_what_a_robot_did_is_told_of_it_with_its_head(playing):
+def test_a_robots_effects_are_logged_with_its_head(playing):
     game = playing().fleet(0, Miner=1, Poet=1, Mirror=1).hand(0, "Cheap", "Dear").act(0, "Stockpile", "Miner")
     notes = [notes for move in game.game.history for notes in move]
     told = [line for line in log_lines(game.game.s, game.game.game.box, notes) if line.piece == game.robot("Miner")]

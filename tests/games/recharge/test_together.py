@@ -1,4 +1,4 @@
-"""Several seats act at once: the game goes on in any order of their acts, and what touches only oneself commutes."""
+"""Several seats act at once: any order of their actions is legal, and actions on one's own pieces commute."""
 
 import random
 import re
@@ -23,7 +23,7 @@ from cogtable.testing.coverage import rule
 census = runpy.run_path(str(Path(__file__).with_name("census.py")))["census"]
 GAME = cogtable.game("recharge")
 WHOLE_GAMES = settings().max_examples // 4
-"""Each example plays a game, so that there are fewer than elsewhere."""
+"""Each example plays a game, so there are fewer than elsewhere."""
 
 
 def waiting(s):
@@ -42,8 +42,8 @@ def legal(s, b, seat):
 @rule("RC-R8", "RC-Q4")
 @settings(max_examples=WHOLE_GAMES)
 @given(seats=st.integers(2, 4), seed=st.integers(0, 10**6), greedy_seat=st.integers(-1, 3), data=st.randoms())
-def test_any_order_of_acts_gives_legal_states(seats, seed, greedy_seat, data):
-    """One seat may hurry ahead of all others, or all be mixed: some seat can always act, and no card is lost."""
+def test_any_order_of_actions_gives_legal_states(seats, seed, greedy_seat, data):
+    """One seat can be far ahead of all others, or all can alternate: some seat can always act, and no card is lost."""
     b = GAME.box.record
     s = GAME.deal(seats, seed)[0]
     cards = census(s, b)
@@ -57,18 +57,20 @@ def test_any_order_of_acts_gives_legal_states(seats, seed, greedy_seat, data):
         assert census(s, b) == cards
 
 
-# --- acts that commute ------------------------------------------------------------------------------------
+# --- actions that commute ---------------------------------------------------------------------------------
 
 
 def facts(s):
-    """The state without the number of acts, which all orders share, and without what only tells their order."""
+    """Returns the state without the number of actions, which all orders share, and without fields that record only the
+    order.
+    """
     return {name: s[name].tolist() for name in s.dtype.names if not name.startswith(("is_", "filling", "rng"))}
 
 
 @rule("RC-R8")
 @pytest.mark.parametrize("order", sorted(set(permutations("000111222"[::3] * 2))))
-def test_what_touches_only_oneself_commutes(table, order):
-    """Each seat constructs and resolves; nobody draws or touches another: all orders lead to the same state."""
+def test_actions_on_ones_own_pieces_commute(table, order):
+    """Each seat constructs and resolves; none draws or affects another: all orders lead to the same state."""
     robots = {"Miner": "gain 3", "Smith": "may-pay 2: crown 1", "Cell": "charge-this 1"}
     scripts = {0: ["Construct", "Miner"], 1: ["Construct", "Smith", "yes"], 2: ["Construct", "Cell"]}
     game = table(3, robots=robots).hand(0, "Miner").hand(1, "Smith").hand(2, "Cell")
@@ -86,7 +88,7 @@ def test_what_touches_only_oneself_commutes(table, order):
 
 
 @rule("RC-Q31")
-def test_draws_do_not_commute_but_both_are_right(table):
+def test_draws_do_not_commute_but_both_orders_are_legal(table):
     robots = {"A": "gain 1", "B": "gain 2", "C": "gain 3", "D": "gain 4"}
     hands = []
     for order in ((0, 1), (1, 0)):
@@ -97,15 +99,15 @@ def test_draws_do_not_commute_but_both_are_right(table):
     assert hands == [(["A", "B"], ["C", "D"]), (["C", "D"], ["A", "B"])]
 
 
-# --- being touched while one acts -------------------------------------------------------------------------
+# --- effects of others while one acts ---------------------------------------------------------------------
 
 OFFER = {"Smith": "may-pay 5: crown 1", "Thief": "take 9", "Heckler": "others-discard 1", "Junk": "gain 1"}
 OFFER |= {"Gem": "gain 2", "Fence": "may-discard 1: gain 5"}
 
 
 @rule("RC-Q31", "RC-Q32", "RC-Q9")
-def test_what_others_do_happens_when_all_have_finished(table):
-    """A thief can spoil no offer: who was asked first pays, and the thief takes what is left."""
+def test_effects_on_others_happen_when_all_have_finished(table):
+    """A thief can't spoil an offer: the player who was asked first pays, and the thief takes the rest."""
     game = table(robots=OFFER).fleet(0, Smith=1).fleet(1, Thief=1).act(0, "Stockpile")
     assert game.may(0) == ["yes", "no"]
     game.act(1, "Stockpile")
@@ -117,7 +119,7 @@ def test_what_others_do_happens_when_all_have_finished(table):
 
 
 @rule("RC-Q31")
-def test_who_finishes_last_loses_coins_too(table):
+def test_the_last_to_finish_loses_coins_too(table):
     game = table(robots=OFFER).fleet(1, Thief=1).idle(1)
     assert game.s.coins[:2].tolist() == [8, 8]
     game.act(0, "Stockpile")
@@ -126,7 +128,7 @@ def test_who_finishes_last_loses_coins_too(table):
 
 @rule("RC-Q31")
 @pytest.mark.parametrize(("had", "has", "taken"), [(8, 12, 8), (0, 4, 0), (20, 24, 9), (8, 3, 3)])
-def test_one_takes_of_what_was_there_at_first_as_far_as_it_is_there_still(table, had, has, taken):
+def test_taking_is_limited_by_the_state_at_the_beginning_and_now(table, had, has, taken):
     robots = OFFER | {"Press": f"lose {had + 4 - has}" if has < had + 4 else "crown 1"}
     game = table(robots=robots).coins(0, had).fleet(0, Press=1).fleet(1, Thief=1).act(0, "Stockpile")
     assert game.s.coins[0] == has
@@ -138,7 +140,7 @@ def test_one_takes_of_what_was_there_at_first_as_far_as_it_is_there_still(table,
 @pytest.mark.parametrize("order", list(permutations(range(3))))
 @pytest.mark.parametrize("charge", range(3))
 def test_takers_come_in_seat_order_from_the_player_in_charge(table, order, charge):
-    """Two thieves want more than is there: who sits nearer to the player in charge has it, whoever clicks first."""
+    """Two thieves want more than there is: the one nearer to the player in charge gets it, whoever clicks first."""
     robots = {"Thief": "take 5", "Rogue": {"cost": 2, "does": ["take 5"]}}
     game = table(3, robots=robots).fleet(0, Thief=1).fleet(1, Rogue=1).coins(0, 0).coins(1, 0).coins(2, 7)
     game.s.charge = charge
@@ -160,8 +162,8 @@ def test_takers_come_in_seat_order_from_the_player_in_charge(table, order, charg
         ("if-fewest robots: crown 1", 0),
     ],
 )
-def test_one_reads_of_others_how_they_stood_when_the_turns_began(table, does, gained):
-    """The rival gains $4, charges its robot, plays a card: none of it is seen in this round. One's own is."""
+def test_other_players_are_read_as_they_were_when_the_turns_began(table, does, gained):
+    """The rival gains $4, charges a robot and plays a card: none of it counts in this round. One's own changes do."""
     robots = {"Judge": does, "Tank": "charge-this 6, gain 9", "New": "gain 1"}
     for order in ((0, 1), (1, 0)):
         game = table(robots=robots).fleet(0, Judge=5).fleet(1, Tank=3).hand(0).hand(1, "New").coins(0, 5)
@@ -171,7 +173,7 @@ def test_one_reads_of_others_how_they_stood_when_the_turns_began(table, does, ga
 
 
 @rule("RC-Q31")
-def test_a_robot_that_has_left_can_still_be_copied_and_one_that_came_cannot(table):
+def test_a_rivals_robot_that_left_can_still_be_copied_but_a_new_one_cannot(table):
     robots = {"Ape": "copy-rival", "Rocket": "scrap", "Comet": "scrap, gain 1", "New": "gain 9"}
     game = table(robots=robots).fleet(0, Ape=1).fleet(1, Rocket=1, Comet=1).hand(1, "New").act(0, "Stockpile")
     assert game.may(0) == ["Rocket", "Comet"]
@@ -183,7 +185,7 @@ def test_a_robot_that_has_left_can_still_be_copied_and_one_that_came_cannot(tabl
 
 
 @rule("RC-Q31")
-def test_who_is_done_discards_before_the_next_round(table):
+def test_a_player_who_is_done_discards_before_the_next_round(table):
     game = table(robots=OFFER).fleet(1, Heckler=1).hand(0, "Junk", "Gem").act(0, "Stockpile")
     assert game.s.stage[0] == Stage.DONE
     assert game.waiting == [1]
@@ -194,7 +196,7 @@ def test_who_is_done_discards_before_the_next_round(table):
 
 
 @rule("RC-Q31")
-def test_all_draw_before_anybody_discards(table):
+def test_all_draw_before_any_player_discards(table):
     robots = {"Post": "others-draw 2", "Heckler": "others-discard 1", "A": "gain 1", "B": "gain 2"}
     game = table(robots=robots).fleet(0, Heckler=1, Post=1).hand(1).on_top("A", "B").act(0, "Stockpile", "rest").idle(1)
     assert game.may(1) == ["A", "B"]
@@ -211,8 +213,8 @@ def test_only_the_discard_pile_is_first_come_first_served(table):
 
 
 @rule("RC-Q31")
-def test_an_event_is_followed_at_once_by_all(table):
-    """What it has one do to others waits as well, so the order of the answers does not matter."""
+def test_all_follow_an_event_at_once(table):
+    """Its effects on others wait as well, so the order of the answers doesn't matter."""
     events = {"Brawl": "may-discard 1: others-lose 5"}
     robots = {"A": "gain 1", "B": "gain 2"}
     for order in ((0, 1), (1, 0)):
@@ -223,8 +225,8 @@ def test_an_event_is_followed_at_once_by_all(table):
 
 
 @rule("RC-Q31")
-def test_what_many_robots_do_to_others_is_all_done(table):
-    """More effects than there are entries for: those of a seat that are alike become one."""
+def test_all_effects_of_many_robots_on_others_happen(table):
+    """There are more effects than entries for them: equal effects of a seat are merged."""
     does = ["others-gain 1", "others-crown 1", "others-gain 2", "others-lose 1", "others-draw 1", "take-crown 1"]
     robots = {f"R{i}": {"cost": i % 12, "batteries": 1 + i // 12, "does": does} for i in range(40)}
     game = table(3, robots=robots).fleet(1, **{f"R{i}": 1 for i in range(20)})
@@ -243,8 +245,8 @@ def test_what_many_robots_do_to_others_is_all_done(table):
 
 
 @rule("RC-Q32")
-def test_a_payment_is_not_broken_off_by_anybody(table):
-    """Two cards are the price; a rival makes everybody discard in the meantime, and the payer cannot stop half-way."""
+def test_a_payment_cannot_be_interrupted(table):
+    """Two cards are the price; a rival makes everybody discard meanwhile, and the payer can't stop half-way."""
     robots = OFFER | {"Poet": "may-discard 2: crown 2"}
     game = table(robots=robots).fleet(0, Poet=1).fleet(1, Heckler=1).hand(0, "Junk", "Gem", "Fence").hand(1)
     game.act(0, "Stockpile", "Junk")
@@ -257,7 +259,7 @@ def test_a_payment_is_not_broken_off_by_anybody(table):
 
 
 @rule("RC-Q32")
-def test_a_payment_of_batteries_is_whole(table):
+def test_a_payment_of_batteries_is_complete(table):
     game = table(robots={"Lamp": "may-drain 3: crown 2", "A": "gain 1"}).fleet(0, Lamp=4, A=1)
     game.act(0, "Stockpile", "Lamp", "Lamp")
     assert game.may(0) == ["Lamp", "A"]
@@ -271,8 +273,8 @@ def test_a_payment_of_batteries_is_whole(table):
 @rule("RC-Q32")
 @settings(max_examples=WHOLE_GAMES)
 @given(seats=st.integers(2, 4), seed=st.integers(0, 10**6), data=st.randoms())
-def test_whoever_begins_to_pay_can_go_on(seats, seed, data):
-    """In any order of acts: of what is paid one by one, the next is there until all is paid."""
+def test_a_payment_that_was_begun_can_be_completed(seats, seed, data):
+    """In any order of actions: while a price is paid one by one, the next item is available until all is paid."""
     b = GAME.box.record
     s = GAME.deal(seats, seed)[0]
     while not s.over and s.ply < 300:
@@ -289,15 +291,16 @@ def test_whoever_begins_to_pay_can_go_on(seats, seed, data):
 
 
 def without_the_deck(operation):
-    """Nothing in turns takes cards from the deck or the discard pile; others still draw, when all have finished."""
+    """Returns the game with a deck from which turns take no cards, nor from the discard pile; others still draw when
+    all have finished.
+    """
     name = operation.split(":")[-1].split(";")[0].split()[0]
     return name not in ("draw", "mill", "look", "salvage", "draw-event")
 
 
 @pytest.fixture
 def fixed_deck(game_with):
-    """The game as it is but for robots that draw, and Events that have Actions draw, which gain something in its place,
-    and Research, which draws none."""
+    """Returns the game with a gain in place of each draw by robots and Events, and a Research that draws nothing."""
     data = tomllib.loads(GAME.box_file.read_text(encoding="utf-8"))
     robots = {}
     for i, robot in enumerate(data["robots"]):
@@ -314,8 +317,10 @@ def fixed_deck(game_with):
 @rule("RC-Q31")
 @settings(max_examples=WHOLE_GAMES, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seats=st.integers(2, 4), seed=st.integers(0, 10**6), shuffled=st.randoms())
-def test_with_the_deck_out_of_play_the_order_of_clicks_makes_no_difference(fixed_deck, seats, seed, shuffled):
-    """Each seat answers its own questions by its own dice; first to last, last to first, or at random: one result."""
+def test_without_draws_the_order_of_clicks_makes_no_difference(fixed_deck, seats, seed, shuffled):
+    """Each seat answers its own questions with its own random numbers; first to last, last to first, or at random: one
+    result.
+    """
     orders = (min, max, shuffled.choice)
     ends = [played_in_order(fixed_deck, seats, seed, order) for order in orders]
     assert ends[0] == ends[1] == ends[2]
@@ -337,7 +342,7 @@ def played_in_order(game, seats, seed, choose_seat):
 
 
 @rule("RC-Q41")
-def test_who_wants_from_the_pile_what_is_gone_is_asked_no_more(table):
+def test_a_player_is_not_asked_for_a_card_of_the_pile_that_is_gone(table):
     robots = {"Magpie": "salvage 1", "Fast": "salvage 2", "A": "gain 1", "B": "gain 2"}
     game = table(robots=robots).fleet(0, Magpie=1).fleet(1, Fast=1).pile("A", "B").act(0, "Stockpile")
     assert game.may(0) == ["A", "B"]
@@ -346,7 +351,7 @@ def test_who_wants_from_the_pile_what_is_gone_is_asked_no_more(table):
 
 
 @rule("RC-Q41")
-def test_the_last_card_of_the_pile_is_taken_by_whom_it_is_left_to(table):
+def test_the_last_card_of_the_pile_goes_to_the_player_who_may_take_it(table):
     robots = {"Magpie": "salvage 1", "Fast": {"cost": 2, "does": ["salvage 1"]}, "A": "gain 1", "B": "gain 2"}
     game = table(robots=robots).hand(0).hand(1).fleet(0, Magpie=1).fleet(1, Fast=1).pile("A", "B")
     game.act(0, "Stockpile").act(1, "Stockpile", "A")
@@ -355,7 +360,7 @@ def test_the_last_card_of_the_pile_is_taken_by_whom_it_is_left_to(table):
 
 
 @rule("RC-Q39", "RC-Q41")
-def test_an_offer_ends_when_others_have_taken_what_it_was_about(table):
+def test_an_offer_ends_when_others_have_taken_its_object(table):
     robots = {"Magpie": "may-pay 1: salvage 1, gain 5", "Fast": "salvage 1", "A": "gain 1"}
     game = table(robots=robots).hand(0).fleet(0, Magpie=1).fleet(1, Fast=1).pile("A").act(0, "Stockpile")
     assert game.may(0) == ["yes", "no"]
@@ -364,19 +369,19 @@ def test_an_offer_ends_when_others_have_taken_what_it_was_about(table):
     assert game.s.coins[0] == 8 + 4 + 5
 
 
-def test_cards_looked_at_are_out_of_the_reach_of_others(table):
+def test_cards_being_looked_at_are_out_of_others_reach(table):
     robots = {"Scope": "look 2 1", "A": "gain 1", "B": "gain 2", "C": "gain 3", "D": "gain 4"}
     game = table(robots=robots).fleet(0, Scope=1).on_top("A", "B", "C", "D").act(0, "Stockpile").act(1, "Research")
     assert game.held(1)[-2:] == ["C", "D"]
     assert game.may(0) == ["A", "B"]
 
 
-# --- the Event asks all at once ---------------------------------------------------------------------------
+# --- Events ask all at once -------------------------------------------------------------------------------
 
 
 @rule("RC-Q4", "RC-R7")
 @pytest.mark.parametrize("order", list(permutations(range(3))))
-def test_an_event_deals_the_same_whatever_the_order_of_the_answers(table, order):
+def test_an_event_deals_the_same_in_any_order_of_answers(table, order):
     robots = {"A": "gain 1", "B": "gain 2", "C": "gain 3", "X": "gain 4", "Y": "gain 5", "Z": "gain 6"}
     game = table(3, robots=robots, events={"Swap": "may-discard 1: draw 1, gain 1"})
     game.hand(0, "X").hand(1, "Y").hand(2, "Z").on_top("A", "B", "C").round(2, "Swap")
@@ -396,13 +401,13 @@ def test_turns_begin_when_all_have_followed_the_event(table):
     assert game.waiting == [0, 1]
 
 
-# --- what is known ----------------------------------------------------------------------------------------
+# --- knowledge --------------------------------------------------------------------------------------------
 
 
 @rule("RC-R15")
 @settings(max_examples=WHOLE_GAMES)
 @given(seats=st.integers(2, 4), seed=st.integers(0, 10**6), acts=st.integers(0, 150), data=st.randoms())
-def test_a_guess_agrees_with_what_a_seat_knows(seats, seed, acts, data):
+def test_a_determinized_state_agrees_with_a_seats_knowledge(seats, seed, acts, data):
     b = GAME.box.record
     array = GAME.deal(seats, seed)
     s = array[0]
@@ -425,8 +430,8 @@ def test_a_guess_agrees_with_what_a_seat_knows(seats, seed, acts, data):
 
 
 @rule("RC-R5", "RC-R15")
-def test_all_know_which_cards_were_shuffled_together(table):
-    """A card drawn before the discard pile was shuffled cannot be one of that pile."""
+def test_everybody_knows_which_cards_were_shuffled_together(table):
+    """A card drawn before the discard pile was shuffled can't be one of that pile."""
     robots = {"Old": "gain 1", "Older": "gain 2", "New": "gain 3", "Newer": "gain 4"}
     game = table(3, robots=robots).hand(0, "Old").hand(2).pile("New", "Newer").deck("Older")
     game.act(0, "Stockpile").act(2, "Research")
@@ -439,7 +444,7 @@ def test_all_know_which_cards_were_shuffled_together(table):
         assert int(world.deck[0]) in new
 
 
-def test_notes_of_drawn_cards_reach_their_owner_only(table):
+def test_only_their_owner_receives_events_of_drawn_cards(table):
     game = table()
     with collected() as notes:
         game.act(0, "Research")

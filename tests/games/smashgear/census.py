@@ -1,4 +1,4 @@
-"""Every card of Smash Gear is in one place, every unit on one cell, every running count what its parts make."""
+"""Consistency checks of Smash Gear: every card in one place, every unit on one cell, every running count correct."""
 
 from collections import Counter
 
@@ -31,7 +31,7 @@ def _programs(s):
 
 
 def _piled(pile, left, where, shown, places):
-    """Pile and store hold the cards that say so, and no card is anywhere that is no place."""
+    """Checks that pile and store have the cards that say so, and that every card is in a valid place."""
     assert sorted(int(card) for card in pile[:left]) == _lying(where, Place.PILE)
     assert all(card == NONE for card in pile[left:])
     assert sorted(int(card) for card in shown if card != NONE) == _lying(where, Place.STORE)

@@ -1,4 +1,4 @@
-"""A table of Smash Gear, set for a scenario by a drawing of the board.
+"""A table of Smash Gear that tests set up by a drawing of the board.
 
     game = table('''
         . . Aw
@@ -7,8 +7,8 @@
     ''', a={"does": ["sharp"]})
 
 A drawn cell is a dot, or a machine's letter and h or w for heart or weapon. Small letters are machines of seat 0,
-capitals of seat 1. The lowest line is rank 1, the first cell of a line is file a; what is not drawn is empty.
-The machines of the box are those drawn, so no test depends on the cards that we designed; bases start on e1 and e9.
+capitals of seat 1. The lowest line is rank 1, the first cell of a line is file a; cells that are not drawn are empty.
+The machines of the box are those drawn, so no test depends on our own cards; bases start on e1 and e9.
 """
 
 import json
@@ -40,7 +40,7 @@ def shipped():
 
 
 def as_toml(item):
-    """A value as TOML; what JSON writes for a string or number is TOML too."""
+    """Returns a value as TOML; JSON of a string or number is TOML too."""
     if isinstance(item, dict):
         return "{" + ", ".join(f"{key} = {as_toml(value)}" for key, value in item.items()) + "}"
     if isinstance(item, list):
@@ -49,18 +49,18 @@ def as_toml(item):
 
 
 def written(folder, data):
-    """A box file of these tables."""
+    """Returns a box file with these tables."""
     path = folder / "box.toml"
     path.write_text("\n".join(f"{key} = {as_toml(value)}" for key, value in data.items()), encoding="utf-8")
     return path
 
 
 GAMES = {}
-"""The games of scenarios by the contents of their boxes: reading one takes longer than most scenarios."""
+"""The scenarios' games by the contents of their boxes: reading a box takes longer than most scenarios."""
 
 
 def boxed(folder, data):
-    """The game with a box of these tables."""
+    """Returns the game with a box of these tables."""
     contents = repr(data)
     if contents not in GAMES:
         GAMES[contents] = cogtable.game("smashgear").with_box(written(folder, data))
@@ -68,7 +68,7 @@ def boxed(folder, data):
 
 
 def cell(name):
-    """The number of a cell like "e1"."""
+    """Returns the number of a cell like "e1"."""
     return 9 * (int(name[1:]) - 1) + "abcdefghi".index(name[0])
 
 
@@ -77,7 +77,7 @@ def name_of(number):
 
 
 def read(drawing):
-    """A drawing as {cell: letters}."""
+    """Reads a drawing as {cell: letters}."""
     lines = [line.split() for line in drawing.strip().splitlines()]
     return {
         9 * row + col: word for row, line in enumerate(reversed(lines)) for col, word in enumerate(line) if word != "."
@@ -89,7 +89,7 @@ def card_of(letter):
 
 
 class Table:
-    """A game whose facts can be set: it is seat 0's turn in the middle of the Battle, and nobody holds anything."""
+    """A game whose state tests can set: it is seat 0's turn in the middle of the Battle, and hands are empty."""
 
     def __init__(self, folder, drawing="", *, programs=(), plain=None, seed=1, setup=False, **machines):
         drawn = read(drawing)
@@ -126,7 +126,7 @@ class Table:
         return {**data, "machines": entries, "programs": cards}
 
     def _to_the_battle(self):
-        """Nobody has bought anything, and the second turn has begun."""
+        """Ends the preparation without purchases, and begins the second turn."""
         for _ in range(2):
             self.play(Action.END)
         self.s.turns = 2
@@ -151,7 +151,7 @@ class Table:
     def free_slot(self, seat):
         return next(slot for slot in range(8 * seat, 8 * seat + 8) if self.s.card[slot] == state.NONE)
 
-    # --- setting it ---
+    # --- setting the state ---
 
     def take(self, card):
         """Takes a machine out of pile or store, where another takes its place."""
@@ -170,13 +170,13 @@ class Table:
         self.s[left] = count
 
     def known(self, *programs):
-        """Everybody saw these programs go to the hands where they are."""
+        """Makes these programs in hands known to everybody."""
         for program in programs:
             self.s.programs_known |= 1 << program
         return self
 
     def holds(self, seat, *cards, base=0, destroy=0):
-        """Gives a seat machines (letters), programs (numbers) and base cards to hold; its opponent saw none of them."""
+        """Gives a seat machines (letters), programs (numbers) and base cards, all unknown to its opponent."""
         s = self.s
         for card in cards:
             if isinstance(card, str):
@@ -202,7 +202,7 @@ class Table:
         return self
 
     def bases(self, seat, *names):
-        """These are the bases of a seat, and no others."""
+        """Sets exactly these bases of a seat."""
         s = self.s
         s.base_left += s.bases[seat]
         for i in range(s.bases[seat]):
@@ -225,7 +225,7 @@ class Table:
         return self
 
     def installed(self, seat, program, host):
-        """A plugin of a seat on a machine (its letter) or a base (its cell)."""
+        """Installs a plugin of a seat on a machine (its letter) or a base (its cell)."""
         s = self.s
         self.holds(seat, program)
         s.program_hand[seat] -= 1
@@ -242,7 +242,7 @@ class Table:
 
     @property
     def legal(self):
-        """The actions of the seat that is asked."""
+        """Returns the actions of the seat that is asked."""
         mask = self.game.mask()
         if self.s.waiting:
             verbs.legal(self.s, self.b, self.s.asked, mask)
@@ -252,7 +252,7 @@ class Table:
         return action in self.legal
 
     def play(self, *actions):
-        """The seat that is asked plays these, one after the other."""
+        """Plays these actions one after the other, each for the seat that is asked."""
         for action in actions:
             assert self.can(action), f"{action} is not legal; legal are {sorted(self.legal)}"
             with collected() as notes, np.errstate(over="raise"):
@@ -264,21 +264,21 @@ class Table:
         return self.play(self.moving(letter, way))
 
     def moving(self, letter, way):
-        """The action of a normal move."""
+        """Returns the action of a normal move."""
         return Action.MOVES + 4 * (self.slot(letter) % 8) + WAYS[way]
 
     def effect(self, letter):
         return self.play(self.using(letter))
 
     def using(self, letter):
-        """The action of using a machine's effect."""
+        """Returns the action of using a machine's effect."""
         return Action.EFFECTS + self.slot(letter) % 8
 
     def program(self, number):
         return self.play(Action.CARD_PROGRAM + number)
 
     def at(self, *targets):
-        """Names targets: a machine's letter, a cell, or a way."""
+        """Chooses targets: a machine's letter, a cell, or a direction."""
         return self.play(*(self.target(target) for target in targets))
 
     def target(self, target):
@@ -287,38 +287,38 @@ class Table:
         return Action.SLOT + self.slot(target) if len(target) == 1 else Action.CELL + cell(target)
 
     def end(self):
-        """Ends the turn, with no answers from anybody."""
+        """Ends the turn, without answers."""
         seat = self.s.turn
         self.play(Action.END if self.can(Action.END) else Action.PASS).happens()
         assert self.s.over or self.s.turn != seat or self.s.phase == Phase.DISCARD
         return self
 
     def leave(self):
-        """Does not answer."""
+        """Passes instead of answering."""
         return self.play(Action.LEAVE if self.can(Action.LEAVE) else Action.PASS)
 
     def happens(self):
-        """Resolves the stack: nobody answers."""
+        """Resolves the stack, without answers."""
         while not self.s.over and self.s.phase == Phase.RESPOND:
             self.leave()
         return self
 
-    # --- looking ---
+    # --- reading the state ---
 
     def slot(self, letter):
-        """The slot of a machine on the board."""
+        """Returns the slot of a machine on the board."""
         return list(self.s.card).index(card_of(letter))
 
     def stands(self, letter):
         return card_of(letter) in self.s.card.tolist()
 
     def place(self, letter):
-        """Where the card of a machine is."""
+        """Returns the place of a machine's card."""
         return int(self.s.machine_at[card_of(letter)])
 
     @property
     def board(self):
-        """What lies on the board, as `read` gives it."""
+        """Returns the units on the board, in the form of `read`."""
         found = {}
         for number in range(components.CELLS):
             there = int(self.s.unit_at[number])
@@ -329,7 +329,7 @@ class Table:
         return found
 
     def shows(self, drawing):
-        """Whether the board is as drawn; if not, the failure shows it as it is."""
+        """Checks that the board is as drawn; a failure shows the actual board."""
         assert self.board == read(drawing), "\n" + self.drawn
         return True
 
@@ -342,25 +342,25 @@ class Table:
         return sorted(name_of(int(number)) for number in self.s.base_list[seat, : self.s.bases[seat]])
 
     def state_like(self, s):
-        """An array of one record with a copy of a state."""
+        """Returns an array of one record with a copy of a state."""
         array = self.array.copy()
         array[0] = s
         return array
 
     def happened(self, event):
-        """The notes of an event so far."""
+        """Returns the events of a kind so far."""
         return [note for note in self.notes if note.event == event]
 
 
 @pytest.fixture
 def table(tmp_path):
-    """Sets a table by a drawing."""
+    """Sets up a table by a drawing."""
     return lambda *args, **kwargs: Table(tmp_path, *args, **kwargs)
 
 
 @pytest.fixture
 def box_with(tmp_path):
-    """Writes the shipped box with other values, or with other fields of the first entry of a table."""
+    """Writes the shipped box with other values, or with other fields of a table's first entry."""
 
     def write(**changes):
         data = dict(shipped())

@@ -1,4 +1,4 @@
-"""Reads the forecasts of Smash Gear and says what does not come true."""
+"""Compares the forecasts of Smash Gear with what happens."""
 
 import re
 from collections.abc import Callable
@@ -18,7 +18,7 @@ def cells(words):
 
 
 class Reader:
-    """What can be said of some states: whether a sentence is true in one of them."""
+    """Tells whether a sentence of a forecast is true in any of some states."""
 
     def __init__(self, match, seat, states):
         self.box, self.seat, self.before, self.states = match.game.box, seat, match.state, states
@@ -30,7 +30,7 @@ class Reader:
         return list(self.box.names["programs"]).index(name)
 
     def units(self, s, name):
-        """The cells of a machine on the board."""
+        """Returns the cells of a machine on the board."""
         slot = s.card.tolist().index(self.machine(name))
         return {at for at in s.cells[slot].tolist() if at != NONE}
 
@@ -38,7 +38,7 @@ class Reader:
         return self.machine(name) in s.card.tolist()
 
     def has_weapon(self, s, at):
-        """Whether a weapon of the seat that owns no base there lies on a cell."""
+        """Whether a weapon of the seat that owns no base there is on a cell."""
         there = int(s.unit_at[at])
         return (
             there != NONE and there % 8 >= self.box.record.hearts[s.card[there // 8]] and s.base_at[at] != there // 64
@@ -104,14 +104,14 @@ TRUE: dict[str, Callable[..., bool]] = {
     rf"{SEAT} −(\d+) gears?": Reader.loses_gears,
     rf"Victory for {SEAT}": Reader.wins,
 }
-"""The sentences of forecasts, and what each says. That both lose a weapon is said of the cells alone."""
+"""The sentences of forecasts, with their checks. For a loss of weapons on both sides, only the cells are checked."""
 BOTH = re.compile(r"Both lose the weapons? on (.+)")
 
 
 def foretold(match, seat, preview, states):
-    """What in a forecast does not come true."""
+    """Returns the false statements of a forecast."""
     reader = Reader(match, seat, states)
-    effect = preview.outcomes and preview.outcomes[0].icon == "bolt"  # the words of the card, which foretell nothing
+    effect = preview.outcomes and preview.outcomes[0].icon == "bolt"  # the card's own text, which predicts nothing
     for outcome in [] if effect else preview.outcomes:
         if said := BOTH.fullmatch(outcome.words):
             lost = cells(said[1])

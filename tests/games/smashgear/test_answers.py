@@ -1,4 +1,4 @@
-"""Who may answer, in which order, and what both know of hands."""
+"""Answers: which seats can answer, in which order, and what both know about hands."""
 
 import numpy as np
 import pytest
@@ -20,12 +20,12 @@ GEARS, MORE, CANCEL = {"does": ["gears 2"]}, {"does": ["gears 3"]}, {"does": ["c
 
 
 def asked(game):
-    """Who is asked for an answer, or "turn" when nobody is."""
+    """Returns the seat that is asked for an answer, or "turn" if none is."""
     return int(game.s.asked) if game.s.phase == Phase.RESPOND else "turn"
 
 
 @rule("SG-Q52")
-def test_both_let_a_move_be_before_it_happens(table):
+def test_a_move_happens_after_both_have_passed(table):
     game = table(FACING, programs=[GEARS, MORE]).holds(0, 0).holds(1, 1).gears(1)
     before = game.board
     game.move("a", "right")
@@ -38,7 +38,7 @@ def test_both_let_a_move_be_before_it_happens(table):
 
 
 @rule("SG-Q52")
-def test_who_announced_may_answer_itself(table):
+def test_a_player_can_answer_their_own_announcement(table):
     """It slides its machine up before the flip that it has announced."""
     game = table(FACING, programs=[{"does": ["slide yours"]}]).holds(0, 0).gears(1)
     game.move("a", "right")
@@ -53,7 +53,7 @@ def test_who_announced_may_answer_itself(table):
 
 
 @rule("SG-Q52")
-def test_an_answer_is_answered_by_the_other_first_and_so_on(table):
+def test_an_answer_can_be_answered_first_by_the_other_player(table):
     game = table(FACING, programs=[GEARS, MORE, GEARS, MORE, GEARS]).holds(0, 0, 2, 4).holds(1, 1, 3)
     game.program(0)
     assert asked(game) == 1
@@ -81,7 +81,7 @@ def test_after_each_resolution_both_are_asked_again(table):
 
 
 @rule("SG-Q52")
-def test_the_opponent_may_act_at_the_start_of_a_turn_before_its_gears_are_spent(table):
+def test_the_opponent_can_act_at_the_start_of_a_turn_before_its_gears_are_spent(table):
     game = table(FACING, programs=[{"does": ["steal 4"]}]).holds(0, 0)
     game.play(Action.PASS)
     assert (game.s.turn, asked(game), game.s.gears.tolist()) == (1, 0, [0, 2])
@@ -91,7 +91,7 @@ def test_the_opponent_may_act_at_the_start_of_a_turn_before_its_gears_are_spent(
 
 
 @rule("SG-Q57")
-def test_who_let_the_end_of_a_turn_be_may_still_act_at_the_start_of_the_next(table):
+def test_a_player_who_passed_at_the_end_of_a_turn_can_act_at_the_start_of_the_next(table):
     game = table(FACING, programs=[GEARS, MORE]).holds(0, 0).holds(1, 1)
     game.play(Action.END)
     assert (asked(game), game.s.ending) == (1, 1)
@@ -102,7 +102,7 @@ def test_who_let_the_end_of_a_turn_be_may_still_act_at_the_start_of_the_next(tab
 
 
 @rule("SG-Q52")
-def test_letting_everything_happen_until_ones_next_turn(table):
+def test_a_player_can_pass_until_their_next_turn(table):
     game = table(FACING, programs=[GEARS, MORE]).holds(1, 0).holds(0, 1).gears(3)
     game.move("a", "right")
     assert asked(game) == 1
@@ -121,7 +121,7 @@ def test_letting_everything_happen_until_ones_next_turn(table):
 
 
 @rule("SG-Q52")
-def test_it_ends_with_the_beginning_of_ones_turn_and_no_earlier(table):
+def test_passing_ends_with_the_beginning_of_ones_turn_and_no_earlier(table):
     game = table(FACING, programs=[GEARS]).holds(0, 0).gears(2)
     game.move("a", "right").play(Action.LEAVE_ALL)
     game.play(Action.END)
@@ -132,7 +132,7 @@ def test_it_ends_with_the_beginning_of_ones_turn_and_no_earlier(table):
 
 
 @rule("SG-Q52", "SG-X6")
-def test_nobody_is_asked_for_a_known_program_that_cannot_be_used(table):
+def test_a_known_program_that_cannot_be_used_prompts_no_question(table):
     heavy = {"kind": "plugin", "does": ["heavy"]}
     game = table(FACING, programs=[heavy, CANCEL]).holds(1, 0, 1).known(0, 1).gears(1)
     assert asked(game.move("a", "right")) == "turn"
@@ -142,8 +142,8 @@ def test_nobody_is_asked_for_a_known_program_that_cannot_be_used(table):
 
 
 @rule("SG-Q52", "SG-X6")
-def test_a_program_that_nobody_saw_may_be_an_answer(table):
-    """It is a plugin, so its owner can only pass; who is always asked may say at once that all may happen."""
+def test_a_program_unknown_to_the_opponent_prompts_a_question(table):
+    """It is a plugin, so its owner can only pass; with "always ask", a player can pass for everything at once."""
     game = table(FACING, programs=[{"kind": "plugin", "does": ["heavy"]}]).holds(1, 0).gears(1)
     assert asked(game.move("a", "right")) == 1
     assert game.legal == {Action.PASS}
@@ -152,13 +152,13 @@ def test_a_program_that_nobody_saw_may_be_an_answer(table):
 
 
 def stacked(table):
-    """Two Scripts of seat 0 wait, the first for its own, and seat 1 is asked."""
+    """Two Scripts of seat 0 wait, the first in answer to its own move, and seat 1 is asked."""
     game = table(FACING, programs=[GEARS, CANCEL, MORE, CANCEL]).holds(0, 0, 2).holds(1, 1, 3)
     return game.program(0).leave().program(2)
 
 
 @rule("SG-Q53")
-def test_a_cancel_reaches_any_script_that_waits(table):
+def test_a_cancel_can_target_any_waiting_script(table):
     game = stacked(table)
     assert (game.s.depth, asked(game)) == (2, 1)
     game.play(Action.CARD_PROGRAM + 1)
@@ -169,7 +169,7 @@ def test_a_cancel_reaches_any_script_that_waits(table):
 
 
 @rule("SG-Q53")
-def test_what_is_cancelled_already_is_not_named_again(table):
+def test_a_cancelled_script_is_not_a_target_again(table):
     game = stacked(table).play(Action.CARD_PROGRAM + 1, Action.STACKED).leave()
     assert asked(game) == 1
     game.play(Action.CARD_PROGRAM + 3).happens()
@@ -177,7 +177,7 @@ def test_what_is_cancelled_already_is_not_named_again(table):
 
 
 @rule("SG-Q53")
-def test_a_script_below_an_effect_is_reached_too(table):
+def test_a_script_below_an_effect_can_be_targeted(table):
     programs = [GEARS, CANCEL]
     game = table(FACING, a={"does": ["once: honor 1"]}, programs=programs).holds(0, 0).holds(1, 1)
     game.program(0).leave().effect("a")
@@ -187,18 +187,18 @@ def test_a_script_below_an_effect_is_reached_too(table):
     assert game.s.gears[0] == 0
 
 
-# --- what both know of hands --------------------------------------------------------------------------
+# --- public knowledge of hands ------------------------------------------------------------------------
 
 
 def seen_by(game, seat):
-    """The state as a seat gets it."""
+    """Returns the state as a seat sees it."""
     array = game.array.copy()
     verbs.hide(array[0], game.b, seat)
     return array[0]
 
 
 @rule("SG-Q54", "SG-Q48")
-def test_what_was_bought_is_known_and_what_was_drawn_is_not(table):
+def test_bought_cards_are_known_and_drawn_ones_are_not(table):
     game = table(FACING, programs=[{"does": ["draw 1 machine"]}]).gears(40).holds(0, 0)
     machine, program = int(game.s.shown[1]), int(game.s.shown[6])
     drawn = int(game.s.machine_pile[game.s.machine_left - 2])
@@ -212,7 +212,7 @@ def test_what_was_bought_is_known_and_what_was_drawn_is_not(table):
 
 
 @rule("SG-Q54")
-def test_cards_that_nobody_can_hold_unseen_are_known_to_be_in_the_pile(table):
+def test_cards_that_cannot_be_in_a_hidden_hand_are_known_to_be_in_the_pile(table):
     game = table(FACING)
     assert (seen_by(game, 1).machine_at == game.s.machine_at).all()
     assert set(seen_by(game, 1).machine_pile[: int(game.s.machine_left)]) == {state.UNKNOWN}
@@ -223,7 +223,7 @@ def test_cards_that_nobody_can_hold_unseen_are_known_to_be_in_the_pile(table):
 
 @rule("SG-Q54")
 @pytest.mark.parametrize("does", ["salvage machine", "recall yours", "fetch machine"])
-def test_what_comes_to_hand_in_the_open_is_known(table, does):
+def test_cards_that_come_to_hand_openly_are_known(table, does):
     game = table(FACING, c={"shape": ["HW"]}, programs=[{"does": [does]}]).holds(0, 0)
     game.take(2)
     game.s.machine_at[2] = Place.LANDFILL
@@ -236,7 +236,7 @@ def test_what_comes_to_hand_in_the_open_is_known(table, does):
 
 
 @rule("SG-Q54")
-def test_it_is_forgotten_when_the_card_leaves_the_hand(table):
+def test_knowledge_of_a_card_ends_when_it_leaves_the_hand(table):
     game = table(FACING, programs=[GEARS]).gears(9).holds(0, 0).known(0).program(0)
     assert not game.s.programs_known
     game.play(Action.BUY)
@@ -247,7 +247,7 @@ def test_it_is_forgotten_when_the_card_leaves_the_hand(table):
 
 
 @rule("SG-Q54")
-def test_what_is_known_is_dealt_to_no_other_place(table):
+def test_determinizations_keep_known_cards_in_place(table):
     game = table(FACING).gears(40, 0).holds(0, "c", "d", 0, 1)
     machine, program = int(game.s.shown[1]), int(game.s.shown[6])
     game.play(Action.BUY + 1, Action.BUY + 6)

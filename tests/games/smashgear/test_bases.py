@@ -1,4 +1,4 @@
-"""Bases: building them, and attacking those of the other."""
+"""Bases: building them, and attacking the opponent's."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def test_a_base_is_built_on_a_heart(table):
 
 
 @rule("SG-R23", "SG-R10")
-def test_one_base_a_turn(table):
+def test_one_base_can_be_built_each_turn(table):
     game = table("ah . bh\naw . bw").holds(0, base=2).play(Action.CARD_BASE).at("a2")
     assert not game.can(Action.CARD_BASE)
     assert game.end().end().can(Action.CARD_BASE)
@@ -26,7 +26,7 @@ def test_one_base_a_turn(table):
 
 @rule("SG-Q31", "SG-Q32")
 @pytest.mark.parametrize("seat", [0, 1])
-def test_a_cell_has_room_for_one_base_of_anybody(table, seat):
+def test_a_cell_has_room_for_one_base_of_either_player(table, seat):
     game = table("ah . bh\naw . bw").holds(0, base=1).bases(seat, "a2")
     game.play(Action.CARD_BASE)
     assert "c2" in game.bases_of(0)
@@ -34,12 +34,12 @@ def test_a_cell_has_room_for_one_base_of_anybody(table, seat):
 
 
 @rule("SG-Q32")
-def test_no_base_without_a_machine_on_the_board(table):
+def test_a_base_needs_a_machine_on_the_board(table):
     assert not table(c={"shape": ["HW"]}).holds(0, "c", base=1).can(Action.CARD_BASE)
 
 
 @rule("SG-R21", "SG-R24", "SG-R15")
-def test_an_attack_on_a_base(table):
+def test_an_attack_destroys_a_base(table):
     game = table("ah aw").bases(1, "b1", "e9").holds(0, destroy=1)
     game.play(Action.CARD_DESTROY)
     assert game.bases_of(1) == ["e9"]
@@ -52,13 +52,13 @@ def test_an_attack_on_a_base(table):
 
 @rule("SG-R15", "SG-R21")
 @pytest.mark.parametrize(("base", "can"), [("b1", True), ("a1", False), ("c1", False)])
-def test_only_a_weapon_attacks_and_only_where_it_lies(table, base, can):
+def test_only_a_weapon_on_its_cell_can_attack_a_base(table, base, can):
     game = table("ah aw").bases(1, base, "e9").holds(0, destroy=1)
     assert game.can(Action.CARD_DESTROY) == can
 
 
 @rule("SG-R15")
-def test_without_destroy_base_nothing_happens_to_a_base(table):
+def test_without_destroy_base_a_base_stays(table):
     game = table("ah aw . .").bases(1, "c1").gears(1).move("a", "right")
     assert game.board[2] == "aw"
     assert game.bases_of(1) == ["c1"]
@@ -66,7 +66,7 @@ def test_without_destroy_base_nothing_happens_to_a_base(table):
 
 
 @rule("SG-Q24")
-def test_the_attack_may_come_later_in_one_of_ones_turns(table):
+def test_the_attack_can_come_in_a_later_own_turn(table):
     game = table("ah aw").bases(1, "b1", "e9").holds(0, destroy=1).gears(9)
     game.play(Action.BUY + 9).end()
     assert not game.can(Action.CARD_DESTROY)
@@ -86,7 +86,7 @@ def test_several_bases_can_be_attacked_one_by_one(table):
 
 @rule("SG-Q25")
 def test_combat_is_settled_before_a_base_can_be_attacked(table):
-    """The weapon that comes to lie on the base breaks on the one that guards it."""
+    """The weapon that would reach the base breaks on the one that guards it."""
     game = table("ah aw Aw Ah").bases(1, "c1", "e9").holds(0, destroy=1).gears(1)
     game.move("a", "right")
     assert not game.can(Action.CARD_DESTROY)
@@ -112,14 +112,14 @@ def test_an_answer_can_make_the_attack_fail(table):
     assert game.s.destroy_spent[0] == 1
 
 
-def test_who_survives_an_attack_stays(table):
+def test_an_attacker_that_survives_stays(table):
     game = table("ah aw", a={"does": ["survives", "raid: honor 2"]}).bases(1, "b1", "e9").holds(0, destroy=1)
     game.play(Action.CARD_DESTROY)
     assert game.shows("ah aw")
     assert game.s.honor[0] == 7
 
 
-def test_a_bunker_lets_one_attack_fail(table):
+def test_a_bunker_makes_one_attack_fail(table):
     game = table("ah aw", programs=[{"kind": "plugin", "on": "base", "does": ["bunker"]}]).bases(1, "b1", "e9")
     game.installed(1, 0, "b1").holds(0, destroy=2)
     game.play(Action.CARD_DESTROY)

@@ -1,4 +1,4 @@
-"""Bots bring a game that they have as good as won to its end."""
+"""Bots finish a game that is as good as won."""
 
 import pytest
 
@@ -36,8 +36,8 @@ def does_nothing(match, seat):
 
 @pytest.mark.native
 @pytest.mark.timeout(900)
-def test_easy_ends_games_against_somebody_who_can_do_nothing():
-    """All but one of twelve at most: eight machines can stand so that none ever reaches the last base."""
+def test_easy_finishes_games_against_a_helpless_opponent():
+    """At least eleven of twelve: eight machines can be placed so that none ever reaches the last base."""
     ended = []
     for seed in range(12):
         match = won(seed)

@@ -1,4 +1,4 @@
-"""The cards that we designed, and boxes that are refused."""
+"""The cards of our own, and invalid boxes."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def box():
 
 
 def shape(b, card):
-    """A machine's shape, the same however it is turned or mirrored."""
+    """Returns a machine's shape, the same for all rotations and reflections."""
     units = [(int(row), int(col), int(heart)) for row, col, heart in b.unit[card] if row >= 0]
     poses = []
     for matrix in MATRICES:
@@ -24,12 +24,12 @@ def shape(b, card):
     return min(poses)
 
 
-def test_every_machine_has_a_shape_or_an_effect_of_its_own(box):
+def test_every_machine_has_its_own_shape_or_effect(box):
     b = box.record
     assert len({(str(shape(b, card)), b.does[card].tobytes()) for card in range(39)}) == 39
 
 
-def test_machines_are_within_the_frame(box):
+def test_machines_fit_into_their_frame(box):
     b = box.record
     assert all(2 <= units <= 7 for units in b.units)
     assert all(1 <= hearts <= 3 for hearts in b.hearts)
@@ -38,13 +38,13 @@ def test_machines_are_within_the_frame(box):
     assert all(does[0, 0] >= 0 for does in b.does), "each has something of its own to do"
 
 
-def test_twelve_plugins_and_eighteen_scripts_all_different(box):
+def test_there_are_twelve_plugins_and_eighteen_scripts_all_different(box):
     b = box.record
     assert int(sum(b.program_kind)) == 12
     assert len({(int(b.program_kind[i]), b.program_does[i].tobytes()) for i in range(30)}) == 30
 
 
-def test_no_name_is_there_twice_and_every_card_has_a_line_of_its_own(box):
+def test_every_card_has_its_own_name_and_flavour_line(box):
     names = [*box.names["machines"], *box.names["programs"]]
     assert len(set(names)) == 69
     lines = [*box.texts["machine_flavour"], *box.texts["program_flavour"]]
@@ -52,14 +52,14 @@ def test_no_name_is_there_twice_and_every_card_has_a_line_of_its_own(box):
     assert all(lines)
 
 
-def test_every_operation_is_on_some_card(box):
+def test_every_operation_is_on_a_card(box):
     b = box.record
     used = {row.operation for does in (*b.does, *b.program_does) for row in ABILITIES.rows(does.flat)}
     unused = [operation.name for i, operation in enumerate(ABILITIES.operations) if i not in used]
     assert unused == []
 
 
-def test_each_card_says_what_it_does(box):
+def test_each_card_describes_its_effect(box):
     for does in (*box.record.does, *box.record.program_does):
         for sentence in ABILITIES.words(does.flat):
             assert sentence[0].isupper()
@@ -85,7 +85,7 @@ def refused(path, match):
         (["HW", 3], "expected a drawing"),
     ],
 )
-def test_a_shape_that_is_none(box_with, drawing, reason):
+def test_an_invalid_shape_is_refused(box_with, drawing, reason):
     refused(box_with(machines={"shape": drawing}), reason)
 
 
@@ -120,14 +120,14 @@ def test_a_shape_that_is_none(box_with, drawing, reason):
         ("programs", {"kind": "plugin", "on": "machine", "does": ["bunker"]}, 'does nothing on a machine.*"base"'),
     ],
 )
-def test_an_ability_that_no_rule_carries_out(box_with, table, own, reason):
+def test_an_ability_that_no_rule_carries_out_is_refused(box_with, table, own, reason):
     refused(box_with(**{table: own}), reason)
 
 
-def test_both_seats_on_one_cell(box_with):
+def test_both_players_cannot_start_on_one_cell(box_with):
     refused(box_with(starts=[4, 4]), "both seats start on one cell")
 
 
-def test_two_cards_of_one_name_are_refused(box_with):
-    """The log, and whoever types a move, tell cards apart by their names."""
+def test_two_cards_with_one_name_are_refused(box_with):
+    """The log and typed moves distinguish cards by their names."""
     refused(box_with(machines={"name": "Picket"}), r'machines \d+ "Picket": name: machines \d+ has it already')

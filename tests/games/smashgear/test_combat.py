@@ -1,4 +1,4 @@
-"""Combat: what happens where machines overlap, in two steps, and what is left of them."""
+"""Combat: overlapping machines are resolved in two steps; what remains of them."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def test_weapon_against_weapon_removes_both(table):
 
 
 @rule("SG-R17", "SG-R27")
-def test_what_loses_connection_with_the_heart_is_removed(table):
+def test_units_without_a_connection_to_the_heart_are_removed(table):
     game = table("""
         .  .  .  .  Ah .
         ah aw aw .  Aw .
@@ -40,7 +40,7 @@ def test_what_loses_connection_with_the_heart_is_removed(table):
 
 
 @rule("SG-R18")
-def test_heart_against_heart_destroys_both(table):
+def test_heart_against_heart_destroys_both_machines(table):
     game = table("""
         .  .  .  Aw
         ah aw .  Ah
@@ -51,7 +51,7 @@ def test_heart_against_heart_destroys_both(table):
 
 
 @rule("SG-R19", "SG-R20")
-def test_a_weapon_destroys_the_machine_whose_heart_it_meets(table):
+def test_a_weapon_destroys_the_machine_whose_heart_it_hits(table):
     game = table("""
         .  .  Aw
         ah aw Ah
@@ -62,7 +62,7 @@ def test_a_weapon_destroys_the_machine_whose_heart_it_meets(table):
 
 
 @rule("SG-R19", "SG-R16")
-def test_the_attacker_whose_heart_meets_a_weapon_is_destroyed(table):
+def test_an_attacker_whose_heart_hits_a_weapon_is_destroyed(table):
     game = table("ah aw . Aw Ah").gears(1)
     game.move("a", "right")
     assert game.shows(".  .  . Aw Ah")
@@ -77,14 +77,14 @@ def test_hearts_come_first_and_weapons_of_a_destroyed_machine_break_nothing(tabl
 
 
 @rule("SG-Q15")
-def test_each_hits_the_heart_of_the_other(table):
+def test_machines_that_hit_each_others_hearts_are_both_destroyed(table):
     game = table("aw ah Aw Ah").gears(1)
     game.move("a", "right")
     assert game.shows("")
 
 
 @rule("SG-Q17", "SG-R16")
-def test_one_move_fights_all_that_it_overlaps_at_once(table):
+def test_one_move_fights_all_overlapping_machines_at_once(table):
     game = table("""
         Aw .  Bh
         Ah .  Bw
@@ -99,7 +99,7 @@ def test_one_move_fights_all_that_it_overlaps_at_once(table):
 
 
 @rule("SG-Q17", "SG-Q14")
-def test_an_attacker_that_dies_breaks_no_weapon_of_a_third(table):
+def test_an_attacker_that_is_destroyed_breaks_no_weapon_of_a_third_machine(table):
     game = table("""
         .  Ah Bh
         .  Aw Bw
@@ -114,7 +114,7 @@ def test_an_attacker_that_dies_breaks_no_weapon_of_a_third(table):
 
 
 @rule("SG-Q16", "SG-R20")
-def test_a_machine_of_several_hearts_dies_with_one(table):
+def test_a_machine_with_several_hearts_is_destroyed_with_one(table):
     game = table("""
         .  .  Ah
         .  .  Aw
@@ -125,7 +125,7 @@ def test_a_machine_of_several_hearts_dies_with_one(table):
 
 
 @rule("SG-R27", "SG-Q19")
-def test_of_parts_with_hearts_the_one_with_most_weapons_stays(table):
+def test_of_several_parts_with_hearts_the_one_with_most_weapons_stays(table):
     game = table("""
         Ah Aw Aw Aw Ah
         .  aw .  .  .
@@ -143,7 +143,7 @@ def test_of_parts_with_hearts_the_one_with_most_weapons_stays(table):
 
 @rule("SG-R27", "SG-Q19")
 @pytest.mark.parametrize(("kept", "left"), [("a3", "Ah Aw .  .  ."), ("e3", ".  .  .  Aw Ah")])
-def test_between_level_parts_the_owner_decides(table, kept, left):
+def test_between_equal_parts_the_owner_decides(table, kept, left):
     game = table("""
         Ah Aw Aw Aw Ah
         .  .  aw .  .
@@ -163,7 +163,7 @@ def test_between_level_parts_the_owner_decides(table, kept, left):
 
 
 @rule("SG-R27")
-def test_of_three_hearts_two_that_hang_together_are_one_part(table):
+def test_two_connected_hearts_of_three_form_one_part(table):
     game = table("""
         Ah Ah Aw Aw Aw Ah
         .  .  .  aw .  .
@@ -181,7 +181,7 @@ def test_of_three_hearts_two_that_hang_together_are_one_part(table):
 
 
 @rule("SG-R27")
-def test_both_machines_fall_apart_and_each_owner_decides(table):
+def test_if_both_machines_fall_apart_each_owner_decides(table):
     game = table("""
         ah aw aw .  .
         .  .  aw .  .
@@ -206,8 +206,8 @@ def test_both_machines_fall_apart_and_each_owner_decides(table):
 
 
 @rule("SG-Q60")
-def test_the_player_whose_turn_it_is_decides_first(table):
-    """As above, in the turn of the other."""
+def test_the_active_player_decides_first(table):
+    """As above, in the other player's turn."""
     drawing = """
         ah aw aw .  .
         .  .  aw .  .
@@ -257,7 +257,7 @@ def test_no_cell_stays_doubly_occupied(table):
 
 
 @rule("SG-X4")
-def test_a_shield_saves_the_heart_breaks_the_weapon_and_is_spent(table):
+def test_a_shield_saves_the_heart_breaks_the_weapon_and_is_used_up(table):
     game = table(
         """
         Ah Aw
@@ -293,7 +293,7 @@ def test_a_shielded_attacker_breaks_the_weapon_under_its_heart(table):
 
 
 @rule("SG-X4", "SG-R18")
-def test_a_shield_saves_one_of_two_hearts_that_meet(table):
+def test_a_shield_saves_one_of_two_hearts_that_collide(table):
     game = table(
         """
         .  Aw
@@ -311,7 +311,7 @@ def test_a_shield_saves_one_of_two_hearts_that_meet(table):
 
 
 @rule("SG-X4")
-def test_shields_of_hearts_that_meet_break_each_other(table):
+def test_shields_of_colliding_hearts_use_each_other_up(table):
     game = table(
         """
         .  Aw
@@ -335,7 +335,7 @@ TWO_BLOWS = """
 
 @rule("SG-Q55")
 @pytest.mark.parametrize(("shields", "stands"), [(0, False), (1, False), (2, True), (3, True)])
-def test_all_that_strike_at_once_take_a_shield_each(table, shields, stands):
+def test_each_simultaneous_hit_uses_up_a_shield(table, shields, stands):
     game = table(TWO_BLOWS).gears(1)
     game.s.shields[game.slot("A")] = shields
     game.move("a", "up")
@@ -347,7 +347,7 @@ def test_all_that_strike_at_once_take_a_shield_each(table, shields, stands):
 
 
 @rule("SG-Q55", "SG-X4")
-def test_weapons_that_struck_a_shielded_heart_are_gone(table):
+def test_weapons_that_hit_a_shielded_heart_are_removed(table):
     game = table(TWO_BLOWS, A={"does": ["armour 2"]}).gears(1).move("a", "up")
     assert game.shows("""
         ah Aw .
@@ -365,7 +365,7 @@ def test_weapons_that_struck_a_shielded_heart_are_gone(table):
         (2, "2 shields of **A** break and save it"),
     ],
 )
-def test_the_log_says_once_what_became_of_a_shielded_machine(table, shields, expected):
+def test_the_log_mentions_a_shielded_machines_fate_once(table, shields, expected):
     game = table(TWO_BLOWS).gears(1)
     game.s.shields[game.slot("A")] = shields
     game.move("a", "up")
@@ -397,7 +397,7 @@ NEITHER = """
 @pytest.mark.parametrize(
     ("sharp", "stays"), [("a", ONLY_THE_ATTACKERS), ("A", ONLY_THE_DEFENDERS), ("aA", NEITHER)], ids=["a", "A", "both"]
 )
-def test_sharp_weapons_stay_unless_they_meet_each_other(table, sharp, stays):
+def test_sharp_weapons_stay_unless_they_hit_each_other(table, sharp, stays):
     game = table(
         """
         Aw Ah

@@ -16,7 +16,7 @@ ALONE = """
 
 
 @rule("SG-R25", "SG-Q29")
-def test_a_heart_lies_on_the_base_in_any_of_four_rotations(table):
+def test_a_heart_is_placed_on_the_base_in_any_of_four_rotations(table):
     boards = []
     for turns in range(4):
         game = table(c={"shape": ["WW", "H."]}).bases(0, "c3").holds(0, "c").play(Action.CARD + 2)
@@ -28,7 +28,7 @@ def test_a_heart_lies_on_the_base_in_any_of_four_rotations(table):
 
 
 @rule("SG-R25", "SG-Q29")
-def test_a_quarter_turn_to_the_right_while_assembling(table):
+def test_a_machine_can_be_rotated_while_assembling(table):
     game = table(c={"shape": ["WW", "H."]}).bases(0, "c3").holds(0, "c").play(Action.CARD + 2, Action.POSE + 1)
     assert game.shows("""
         .  .  ch cw
@@ -38,7 +38,7 @@ def test_a_quarter_turn_to_the_right_while_assembling(table):
 
 
 @rule("SG-R25")
-def test_the_base_is_chosen_where_there_are_several(table):
+def test_with_several_bases_one_is_chosen(table):
     game = table(c={"shape": ["HW"]}).bases(0, "a1", "i1").holds(0, "c")
     game.play(Action.CARD + 2)
     assert game.legal == {game.target("a1"), game.target("i1")}
@@ -51,7 +51,7 @@ def test_the_base_is_chosen_where_there_are_several(table):
 
 
 @rule("SG-R25")
-def test_which_heart_lies_on_the_base_is_chosen(table):
+def test_with_several_hearts_the_one_on_the_base_is_chosen(table):
     game = table(c={"shape": ["HWHW"]}).bases(0, "e5").holds(0, "c").play(Action.CARD + 2)
     assert game.legal == {Action.POSE + pose for pose in range(8)}
     game.play(Action.POSE + 4)
@@ -59,7 +59,7 @@ def test_which_heart_lies_on_the_base_is_chosen(table):
 
 
 @rule("SG-R25", "SG-Q28")
-def test_no_machine_may_be_overlapped(table):
+def test_a_machine_cannot_be_assembled_over_another(table):
     game = table("Ah . .\nAw . .", c={"shape": ["HW"]}).bases(0, "b1").holds(0, "c").play(Action.CARD + 2)
     assert game.legal == {Action.POSE + 0, Action.POSE + 3}
     game.play(Action.POSE)
@@ -76,13 +76,13 @@ def test_a_base_under_a_machine_has_no_room(table, there):
 
 
 @rule("SG-Q29")
-def test_rotations_that_come_to_the_same_are_one_choice(table):
+def test_rotations_with_the_same_result_are_one_choice(table):
     game = table(c={"shape": ["WHW"]}).bases(0, "e5").holds(0, "c").play(Action.CARD + 2)
     assert game.legal == {Action.POSE, Action.POSE + 1}
 
 
 @rule("SG-Q30", "SG-R10")
-def test_one_base_serves_turn_after_turn(table):
+def test_one_base_can_be_used_turn_after_turn(table):
     game = table(c={"shape": ["HW"]}, d={"shape": ["HW"]}).bases(0, "a1").holds(0, "c", "d").gears(5)
     game.play(Action.CARD + 2, Action.POSE)
     assert not game.can(Action.CARD + 3)
@@ -92,7 +92,7 @@ def test_one_base_serves_turn_after_turn(table):
 
 
 @rule("SG-X3")
-def test_eight_machines_at_most(table):
+def test_a_player_has_eight_machines_at_most(table):
     drawing = "\n".join(
         ["ah . ch . eh . gh", "aw . cw . ew . gw", ". . . . . . .", "bh . dh . fh . hh", "bw . dw . fw . hw"]
     )
@@ -130,7 +130,7 @@ def test_a_weapon_belongs_to_the_owner_of_its_machine(table):
         ("right", ".  .  .  aw ah\n.  .  .  .  aw\n.  .  .  .  ."),
     ],
 )
-def test_a_flip_lays_the_machine_on_its_mirror_image_beside_it(table, way, after):
+def test_a_flip_mirrors_the_machine_over_a_side(table, way, after):
     game = table(ALONE).gears(5)
     game.move("a", way)
     assert game.shows(after)
@@ -138,7 +138,7 @@ def test_a_flip_lays_the_machine_on_its_mirror_image_beside_it(table, way, after
 
 
 @rule("SG-Q2")
-def test_flipping_over_a_side_and_back_is_no_move_at_all(table):
+def test_flipping_over_a_side_and_back_restores_the_machine(table):
     game = table(ALONE).gears(5)
     before = game.board
     game.move("a", "up").move("a", "right")
@@ -148,7 +148,7 @@ def test_flipping_over_a_side_and_back_is_no_move_at_all(table):
 
 
 @rule("SG-Q3")
-def test_the_rectangle_is_that_of_the_units_that_are_left(table):
+def test_the_rectangle_encloses_the_remaining_units(table):
     game = table("""
         .  .  .  Aw Ah
         .  .  .  aw .
@@ -172,14 +172,14 @@ def test_the_rectangle_is_that_of_the_units_that_are_left(table):
 
 
 @rule("SG-R11", "SG-Q45")
-def test_no_unit_may_leave_the_board(table):
+def test_no_unit_can_leave_the_board(table):
     game = table(ALONE).gears(5)
     legal = {way for way in ("up", "down", "left", "right") if game.can(game.moving("a", way))}
     assert legal == {"up", "right"}
 
 
 @rule("SG-R11")
-def test_own_machines_are_in_the_way_and_enemy_machines_are_not(table):
+def test_own_machines_block_a_move_and_enemy_machines_do_not(table):
     game = table("""
         bh bw . Ah
         .  .  . Aw
@@ -209,7 +209,7 @@ def test_a_move_must_be_paid(table):
 
 
 @rule("SG-R4", "SG-Q9")
-def test_no_normal_move_in_the_first_turn_of_all(table):
+def test_the_first_turn_has_no_normal_moves(table):
     game = table(ALONE, a={"does": ["once: flip it"]}, c={"shape": ["HW"]}, programs=[{"does": ["slide yours"]}]).gears(
         5
     )
@@ -230,14 +230,14 @@ def test_no_normal_move_in_the_first_turn_of_all(table):
 
 
 @rule("SG-Q9")
-def test_the_other_seat_may_move_in_its_first_turn(table):
+def test_the_second_player_can_move_in_their_first_turn(table):
     game = table("ah aw . Aw Ah").first_turn().gears(0, 1)
     game.end()
     assert game.can(game.moving("A", "up"))
 
 
 @rule("SG-X2")
-def test_a_move_that_costs_nothing_is_made_once_a_turn(table):
+def test_a_free_move_is_made_once_a_turn(table):
     game = table(ALONE, a={"move": 0})
     game.move("a", "up")
     assert not game.can(game.moving("a", "right"))
@@ -246,7 +246,7 @@ def test_a_move_that_costs_nothing_is_made_once_a_turn(table):
 
 
 @rule("SG-X2", "SG-Q50")
-def test_a_printed_price_of_nothing_means_one_move_whatever_is_installed(table):
+def test_a_printed_price_of_zero_means_one_move_whatever_is_installed(table):
     programs = [{"kind": "plugin", "does": ["dearer 2"]}, {"kind": "plugin", "does": ["first-free"]}]
     game = table(ALONE, a={"move": 0}, programs=programs).gears(9).installed(1, 0, "a").installed(0, 1, "a")
     game.move("a", "up")
@@ -255,7 +255,7 @@ def test_a_printed_price_of_nothing_means_one_move_whatever_is_installed(table):
 
 
 @rule("SG-Q50")
-def test_grease_makes_the_first_move_of_each_turn_free_and_none_slower(table):
+def test_grease_makes_the_first_move_of_each_turn_free_and_limits_no_machine(table):
     programs = [{"kind": "plugin", "does": ["first-free"]}]
     game = table(ALONE, a={"move": 2}, programs=programs).installed(0, 0, "a").gears(5)
     game.move("a", "up")
@@ -269,7 +269,7 @@ def test_grease_makes_the_first_move_of_each_turn_free_and_none_slower(table):
 
 
 @rule("SG-Q50")
-def test_a_free_move_that_is_cancelled_was_the_first(table):
+def test_a_cancelled_free_move_counts_as_the_first(table):
     programs = [{"kind": "plugin", "does": ["first-free"]}, {"does": ["cancel move"]}]
     game = table(ALONE, programs=programs).installed(0, 0, "a").holds(1, 1).gears(1)
     game.move("a", "up").program(1).move("a", "up")
@@ -277,7 +277,7 @@ def test_a_free_move_that_is_cancelled_was_the_first(table):
 
 
 @rule("SG-X7")
-def test_sliding_is_one_cell(table):
+def test_a_slide_moves_by_one_cell(table):
     game = table(ALONE, a={"does": ["slides"]}).gears(5)
     game.move("a", "right")
     assert game.shows("""
@@ -293,7 +293,7 @@ def test_sliding_is_one_cell(table):
 
 
 @rule("SG-X7")
-def test_leaping_is_flipping_twice_over_the_same_side(table):
+def test_a_leap_flips_twice_over_the_same_side(table):
     game = table(ALONE + "", a={"does": ["leaps"]}).gears(5)
     game.move("a", "right")
     assert game.shows("""
@@ -306,7 +306,7 @@ def test_leaping_is_flipping_twice_over_the_same_side(table):
 
 
 @rule("SG-X7")
-def test_a_quarter_turn_goes_about_the_first_heart(table):
+def test_a_quarter_turn_rotates_around_the_first_heart(table):
     game = table(ALONE, a={"does": ["once: turn it"]})
     game.effect("a").at("up")
     assert game.shows("""
@@ -325,7 +325,7 @@ def test_a_quarter_turn_goes_about_the_first_heart(table):
 
 
 @rule("SG-X7")
-def test_an_opponent_cannot_move_what_is_heavy(table):
+def test_an_opponent_cannot_move_a_heavy_machine(table):
     game = table(". . .\nAh Aw .\n. . .\nBh Bw .", A={"does": ["heavy"]}, programs=[{"does": ["slide theirs"]}]).holds(
         0, 0
     )

@@ -1,4 +1,4 @@
-"""Components, setting up, preparing, and what is open."""
+"""Components, setup, preparation, and public information."""
 
 from collections import Counter
 
@@ -14,7 +14,7 @@ from cogtable.testing.coverage import rule
 
 
 @rule("SG-R1", "SG-Q33")
-def test_four_piles(table):
+def test_there_are_four_piles(table):
     s = table(setup=True).s
     assert len(s.machine_at) == 39
     assert len(s.program_at) == 30
@@ -38,7 +38,7 @@ def test_the_piles_are_shuffled():
 
 
 @rule("SG-R3", "SG-Q1")
-def test_each_starts_with_25_gears_and_a_base_on_the_starting_point():
+def test_each_player_starts_with_25_gears_and_a_base_on_the_starting_point():
     game = cogtable.game("smashgear")
     s = game.deal(2, 1, {})[0]
     assert s.gears.tolist() == [25, 25]
@@ -48,7 +48,7 @@ def test_each_starts_with_25_gears_and_a_base_on_the_starting_point():
 
 
 @rule("SG-R4", "SG-Q44")
-def test_chance_says_who_buys_first_and_moves_first():
+def test_the_first_buyer_and_the_first_mover_are_drawn_at_random():
     game = cogtable.game("smashgear")
     starts = Counter(game.deal(2, seed, {})[0].start for seed in range(40))
     assert min(starts[0], starts[1]) > 8
@@ -62,7 +62,7 @@ def test_chance_says_who_buys_first_and_moves_first():
 
 
 @rule("SG-R5", "SG-Q6")
-def test_buying_in_turns_until_both_stop(table):
+def test_players_buy_in_turns_until_both_stop(table):
     game = table(setup=True)
     first, second = int(game.s.shown[0]), int(game.s.shown[1])
     game.play(Action.BUY + 0)
@@ -77,14 +77,14 @@ def test_buying_in_turns_until_both_stop(table):
 
 
 @rule("SG-R5")
-def test_gears_that_are_left_are_discarded_before_the_battle(table):
+def test_remaining_gears_are_discarded_before_the_battle(table):
     game = table(setup=True).play(Action.END, Action.END)
     assert game.s.gears.tolist() == [2, 0]
     assert [note["gears"] for note in game.happened(Event.LEFT_GEARS)] == [25, 25]
 
 
 @rule("SG-Q7")
-def test_no_hand_limit_before_the_first_ending(table):
+def test_there_is_no_hand_limit_before_the_first_turn_ends(table):
     game = table(setup=True, plain={"base_price": 1})
     for _ in range(9):
         game.play(Action.BUY + 8, Action.END)
@@ -97,7 +97,7 @@ def test_no_hand_limit_before_the_first_ending(table):
 
 
 @rule("SG-Q8")
-def test_nothing_but_buying_while_preparing(table):
+def test_preparing_allows_only_buying(table):
     game = table("ah aw", a={"does": ["once: own-turn: gears 1"]}, setup=True)
     s = game.s
     for card in range(6):
@@ -111,7 +111,7 @@ def test_nothing_but_buying_while_preparing(table):
 
 @rule("SG-Q48")
 @pytest.mark.parametrize("seat", [-1, 0, 1])
-def test_hands_and_piles_are_secret_landfills_and_counts_open(table, seat):
+def test_hands_and_piles_are_secret_landfills_and_counts_public(table, seat):
     game = table("ah aw").holds(0, "c", 1, base=2).holds(1, "D", 2, destroy=1)
     s = game.s
     s.machine_at[5] = Place.LANDFILL
@@ -128,7 +128,7 @@ def test_hands_and_piles_are_secret_landfills_and_counts_open(table, seat):
 
 
 @rule("SG-Q48")
-def test_a_guess_deals_what_is_not_seen(table):
+def test_a_determinized_state_deals_the_hidden_cards(table):
     game = table("ah aw").holds(0, "c", 1).holds(1, "D", 2)
     held = set()
     for seed in range(12):

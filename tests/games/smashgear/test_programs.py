@@ -1,4 +1,4 @@
-"""Programs and effects: answers, the order in which things are resolved, plugins, and every operation."""
+"""Programs and effects: answers, the order of resolution, plugins, and every operation."""
 
 import random
 
@@ -27,14 +27,14 @@ LETTING = {Action.LEAVE, Action.LEAVE_ALL}
 
 
 @rule("SG-R12", "SG-Q47")
-def test_a_script_in_ones_own_turn_and_then_to_the_landfill(table):
+def test_a_script_can_be_used_in_ones_own_turn_and_goes_to_the_landfill(table):
     game = table(FACING, programs=[GEARS]).holds(0, 0).program(0)
     assert game.s.gears[0] == 2
     assert game.s.program_at[0] == Place.LANDFILL
 
 
 @rule("SG-R12", "SG-Q47", "SG-Q37")
-def test_a_script_in_the_opponents_turn_while_a_move_waits(table):
+def test_a_script_can_be_used_in_the_opponents_turn_while_a_move_waits(table):
     game = table(FACING, programs=[GEARS]).holds(1, 0).gears(1)
     game.move("a", "up")
     assert (game.s.phase, game.s.asked) == (Phase.RESPOND, 1)
@@ -50,7 +50,7 @@ def test_a_script_in_the_opponents_turn_while_a_move_waits(table):
 
 
 @rule("SG-Q36")
-def test_three_deep_the_last_is_resolved_first(table):
+def test_of_three_announcements_the_last_resolves_first(table):
     """A move, an answer that breaks the mover's weapon, and an answer to that which cancels it."""
     game = table(FACING, programs=[{"does": ["snap"]}, CANCEL]).holds(1, 0).holds(0, 1).gears(1)
     game.move("a", "right")
@@ -69,17 +69,17 @@ def test_three_deep_the_last_is_resolved_first(table):
 
 
 @rule("SG-Q36")
-def test_four_deep_with_letting_be_in_between(table):
+def test_of_four_announcements_the_last_resolves_first_with_passes_in_between(table):
     programs = [GEARS, MORE, {"does": ["gears 4"]}, {"does": ["gears 5"]}]
     game = table(FACING, programs=programs).holds(0, 0, 2).holds(1, 1, 3)
     game.program(0).program(1).program(2).program(3)
-    # The last has been resolved, and its owner may answer what lies below it no more: it holds nothing.
+    # The last has been resolved, and its owner, whose hand is empty, can't answer the ones below.
     assert [note["gears"] for note in game.happened(Event.GEARED)] == [5, 4, 3, 2]
     assert game.s.depth == 0
 
 
 @rule("SG-Q36")
-def test_what_lies_below_can_be_answered_again(table):
+def test_announcements_below_can_be_answered_again(table):
     game = table(FACING, programs=[GEARS, MORE, {"does": ["gears 4"]}]).holds(0, 0).holds(1, 1, 2)
     game.program(0).program(1).leave()
     assert (game.s.phase, game.s.asked, game.s.depth) == (Phase.RESPOND, 1, 1)
@@ -88,7 +88,7 @@ def test_what_lies_below_can_be_answered_again(table):
 
 
 @rule("SG-Q36")
-def test_letting_be_resolves_the_top_only(table):
+def test_a_pass_resolves_only_the_top_announcement(table):
     game = table(FACING, programs=[GEARS, MORE, {"does": ["gears 4"]}]).holds(0, 0, 2).holds(1, 1)
     game.program(0).program(1)
     assert (game.s.asked, game.s.depth) == (0, 2)
@@ -108,7 +108,7 @@ def test_buying_cannot_be_answered(table):
 
 @rule("SG-Q37")
 def test_an_answer_comes_before_the_machine_moves(table):
-    """The heart that is about to be hit steps aside."""
+    """The heart that is about to be hit moves away."""
     game = (
         table(
             """
@@ -129,7 +129,7 @@ def test_an_answer_comes_before_the_machine_moves(table):
 
 
 @rule("SG-X6")
-def test_the_other_may_act_after_an_assembly_a_base_and_before_the_end(table):
+def test_the_other_player_can_act_after_an_assembly_or_a_base_and_before_the_end(table):
     game = table(FACING, c={"shape": ["HW"]}, programs=[GEARS]).holds(0, "c", base=1).holds(1, 0)
     game.play(Action.CARD + 2, Action.POSE)
     assert (game.s.phase, game.s.asked, game.s.depth) == (Phase.RESPOND, 1, 0)
@@ -146,8 +146,8 @@ def test_the_other_may_act_after_an_assembly_a_base_and_before_the_end(table):
 
 
 @rule("SG-X6")
-def test_who_holds_a_program_is_asked_whatever_it_is(table):
-    """A plugin cannot answer, but being asked must not tell that it is one."""
+def test_a_player_with_a_hidden_program_is_asked_whatever_it_is(table):
+    """A plugin can't be an answer, but the question must not reveal whether it is one."""
     game = table(FACING, programs=[{"kind": "plugin", "does": ["heavy"]}]).holds(1, 0).gears(1)
     game.move("a", "up")
     assert (game.s.phase, game.s.asked) == (Phase.RESPOND, 1)
@@ -155,14 +155,14 @@ def test_who_holds_a_program_is_asked_whatever_it_is(table):
 
 
 @rule("SG-X6")
-def test_who_holds_no_program_and_has_no_effect_is_not_asked(table):
+def test_a_player_without_programs_and_effects_is_not_asked(table):
     game = table(FACING).holds(1, base=2, destroy=1).gears(1)
     game.move("a", "up")
     assert game.s.phase == Phase.ACT
 
 
 @rule("SG-R14", "SG-Q38")
-def test_an_effect_in_both_players_turns_once_in_each(table):
+def test_an_effect_for_both_players_turns_can_be_used_once_in_each(table):
     game = table(FACING, A={"does": ["once: gears 1"]}).gears(3)
     game.move("a", "right")
     assert (game.s.phase, game.s.asked) == (Phase.RESPOND, 1)
@@ -176,7 +176,7 @@ def test_an_effect_in_both_players_turns_once_in_each(table):
 
 
 @rule("SG-R14")
-def test_an_effect_for_ones_own_turn_is_no_answer(table):
+def test_an_effect_for_ones_own_turn_cannot_be_an_answer(table):
     game = table(FACING, A={"does": ["once: own-turn: gears 1"]}).gears(1)
     game.move("a", "right")
     assert game.s.phase == Phase.ACT
@@ -185,7 +185,7 @@ def test_an_effect_for_ones_own_turn_is_no_answer(table):
 
 @rule("SG-R14")
 @pytest.mark.parametrize("does", ["pay 3: draw 1 program", "once: steal 1"])
-def test_an_effect_that_has_nothing_to_give_is_not_offered(table, does):
+def test_an_effect_without_result_is_not_offered(table, does):
     game = table(FACING, a={"does": [does]}).gears(3, 1)
     assert game.can(game.using("a"))
     game.gears(3, 0)
@@ -197,7 +197,7 @@ def test_an_effect_that_has_nothing_to_give_is_not_offered(table, does):
 
 
 @rule("SG-Q38")
-def test_an_effect_with_a_price_as_often_as_it_is_paid(table):
+def test_an_effect_with_a_price_can_be_used_as_often_as_it_is_paid(table):
     game = table(FACING, a={"does": ["pay 2: honor 1"]}).gears(5)
     game.effect("a").effect("a")
     assert (game.s.honor[0], game.s.gears[0]) == (2, 1)
@@ -205,7 +205,7 @@ def test_an_effect_with_a_price_as_often_as_it_is_paid(table):
 
 
 @rule("SG-X5")
-def test_twelve_announcements_at_most(table):
+def test_at_most_twelve_announcements_can_wait(table):
     game = table(FACING, a={"does": ["pay 1: honor 1"]}, A={"does": ["pay 1: honor 1"]}).gears(6, 6)
     for i in range(12):
         game.effect("aA"[i % 2])
@@ -214,7 +214,7 @@ def test_twelve_announcements_at_most(table):
 
 
 @rule("SG-X8")
-def test_a_target_that_is_gone(table):
+def test_an_effect_whose_target_is_gone_does_nothing(table):
     programs = [{"does": ["snap"]}, {"does": ["scrap yours"]}]
     game = table(FACING, programs=programs).holds(0, 0).holds(1, 1)
     game.program(0)
@@ -224,7 +224,7 @@ def test_a_target_that_is_gone(table):
 
 
 @rule("SG-X8")
-def test_a_move_that_has_become_impossible_is_paid_for_nothing(table):
+def test_a_move_that_has_become_impossible_is_still_paid(table):
     game = table(FACING, programs=[{"does": ["stun theirs"]}]).holds(1, 0).gears(3)
     before = game.board
     game.move("a", "right").program(0)
@@ -240,7 +240,7 @@ EITHER = {"kind": "plugin", "does": ["lost: gears 1"]}
 
 
 @rule("SG-R13")
-def test_a_plugin_is_installed_on_what_it_says(table):
+def test_a_plugin_is_installed_on_the_piece_that_it_names(table):
     game = table(FACING, programs=[HEAVY, DYNAMO, EITHER]).holds(0, 0, 1, 2)
     game.program(0)
     assert game.legal == {game.target("a"), game.target("A")}
@@ -255,7 +255,7 @@ def test_a_plugin_is_installed_on_what_it_says(table):
 
 
 @rule("SG-R13")
-def test_plugins_in_ones_own_turn_only(table):
+def test_plugins_are_installed_in_ones_own_turn_only(table):
     game = table(FACING, programs=[HEAVY]).holds(1, 0).gears(1).move("a", "up")
     assert not game.can(Action.CARD_PROGRAM)
     assert game.leave().end().can(Action.CARD_PROGRAM)
@@ -263,7 +263,7 @@ def test_plugins_in_ones_own_turn_only(table):
 
 @rule("SG-R13", "SG-Q39")
 @pytest.mark.parametrize("seat", [0, 1])
-def test_a_plugin_goes_with_its_machine_to_its_own_owners_landfill(table, seat):
+def test_a_plugin_leaves_with_its_machine_for_its_own_owners_landfill(table, seat):
     game = table(". . Aw\nah aw Ah", programs=[HEAVY]).gears(1).installed(seat, 0, "A")
     game.move("a", "right")
     assert game.s.program_at[0] == Place.LANDFILL + seat
@@ -271,14 +271,14 @@ def test_a_plugin_goes_with_its_machine_to_its_own_owners_landfill(table, seat):
 
 
 @rule("SG-R13")
-def test_a_plugin_goes_with_its_base(table):
+def test_a_plugin_leaves_with_its_base(table):
     game = table("ah aw", programs=[DYNAMO]).bases(1, "b1", "e9").installed(1, 0, "b1").holds(0, destroy=1)
     game.play(Action.CARD_DESTROY)
     assert game.s.program_at[0] == Place.LANDFILL + 1
 
 
 @rule("SG-Q39", "SG-R13")
-def test_unplug_disassembles_anybodys_plugin(table):
+def test_unplug_removes_either_players_plugin(table):
     game = table(FACING, programs=[{"kind": "plugin", "does": ["dearer 2"]}, {"does": ["unplug"]}])
     game.installed(1, 0, "a").holds(0, 1).gears(3)
     assert game.s.move_cost[game.slot("a")] == 3
@@ -288,14 +288,14 @@ def test_unplug_disassembles_anybodys_plugin(table):
 
 
 @rule("SG-Q22")
-def test_destroying_a_machine_brings_no_honor_unless_a_card_says_so(table):
+def test_destroying_a_machine_gives_no_honor_unless_a_card_says_so(table):
     game = table(". . Aw\nah aw Ah").gears(1).move("a", "right")
     assert game.s.honor.tolist() == [0, 0]
     game = table(". . Aw\nah aw Ah", a={"does": ["kill: honor 3"]}).gears(1).move("a", "right")
     assert game.s.honor.tolist() == [3, 0]
 
 
-def test_a_defender_destroys_too(table):
+def test_a_defender_can_destroy_too(table):
     game = table("ah aw . Aw Ah", A={"does": ["kill: honor 2"]}).gears(1).move("a", "right")
     assert game.s.honor.tolist() == [0, 2]
 
@@ -304,11 +304,11 @@ def test_a_defender_destroys_too(table):
 
 
 def script(table, does, drawing=FACING, seat=0, **machines):
-    """Seat 0 plays a Script that does this."""
+    """Seat 0 plays a Script with these operations."""
     return table(drawing, programs=[{"does": [does]}], **machines).holds(seat, 0)
 
 
-def test_steal_takes_what_is_there(table):
+def test_steal_is_limited_to_what_is_there(table):
     game = script(table, "steal 4").gears(1, 3).program(0)
     assert game.s.gears.tolist() == [4, 0]
 
@@ -330,7 +330,7 @@ def test_draw(table):
     ("what", "other", "can"),
     [("script", "gears 1", True), ("effect", "gears 1", False), ("anything", "gears 1", True)],
 )
-def test_cancel_what_it_says(table, what, other, can):
+def test_cancel_works_on_the_named_kind(table, what, other, can):
     game = table(FACING, programs=[{"does": [other]}, {"does": [f"cancel {what}"]}]).holds(0, 0).holds(1, 1)
     game.program(0)
     assert game.can(Action.CARD_PROGRAM + 1) == can
@@ -350,11 +350,11 @@ def test_cancel_a_move_and_an_effect(table):
     assert game.s.gears[0] == 0
 
 
-def test_a_cancel_cannot_be_played_into_nothing(table):
+def test_a_cancel_needs_a_target(table):
     assert not script(table, "cancel anything").can(Action.CARD_PROGRAM)
 
 
-def test_flip_a_machine_of_the_opponent_into_combat(table):
+def test_an_opponents_machine_can_be_flipped_into_combat(table):
     game = script(table, "flip theirs", ". Ah Aw\n. aw .\n. ah .").program(0).at("down")
     assert game.shows("""
         .  aw
@@ -380,7 +380,7 @@ def test_slide_and_turn(table):
     """)
 
 
-def test_stun_till_the_owners_turn_ends(table):
+def test_stun_lasts_until_the_owners_turn_ends(table):
     game = script(table, "stun theirs").gears(0, 5).program(0).end()
     assert not game.legal & set(range(Action.MOVES, Action.EFFECTS))
     game.end().end()
@@ -393,7 +393,7 @@ def test_shield(table):
 
 
 @rule("SG-Q21")
-def test_repair_puts_units_back_where_they_belong(table):
+def test_repair_puts_units_back_in_their_places(table):
     game = table("Aw Ah .\naw . .\naw . .\nah . .", programs=[{"does": ["repair 3 yours"]}, {"does": ["snap"]}])
     game.holds(1, 1).holds(0, 0).gears(1)
     assert not game.can(Action.CARD_PROGRAM)
@@ -406,7 +406,7 @@ def test_repair_puts_units_back_where_they_belong(table):
 
 
 @rule("SG-Q21")
-def test_repair_leaves_out_what_would_lie_beyond_the_board(table):
+def test_repair_omits_units_beyond_the_board(table):
     programs = [{"does": ["repair 1 yours"]}, {"does": ["snap"]}]
     game = table("aw\nah" + "\n." * 7, a={"does": ["slides"]}, programs=programs).holds(1, 1).holds(0, 0).gears(2)
     game.move("a", "right").program(1).happens()
@@ -444,7 +444,7 @@ def test_the_owner_names_each_unit_that_is_put_back(table):
 
 
 @rule("SG-Q59")
-def test_a_repair_may_stop_after_any_unit(table):
+def test_a_repair_can_stop_after_any_unit(table):
     game = repairing(table, 3).at("a3").play(Action.END)
     assert game.s.phase == Phase.ACT
     assert [note.event for note in game.notes[-2:]] == [Event.ACTED, Event.REPAIR_ENDED]
@@ -452,7 +452,7 @@ def test_a_repair_may_stop_after_any_unit(table):
 
 
 @rule("SG-Q59")
-def test_a_repair_may_stop_before_the_first_unit_even_if_only_one_fits(table):
+def test_a_repair_can_stop_before_the_first_unit_even_if_only_one_fits(table):
     game = table(FACING, programs=[{"does": ["repair 3 yours"]}]).holds(0, 0)
     combat.lose(game.s, game.b, game.slot("a"), 1, Loss.EFFECT)
     combat.fall_apart(game.s, game.b, game.slot("a"))
@@ -474,13 +474,13 @@ def test_the_owner_of_the_machine_chooses_the_unit(table):
     assert (game.s.phase, game.s.asked) == (Phase.REPAIR, 1)
 
 
-def test_recall_takes_the_card_back_to_hand(table):
+def test_recall_returns_the_card_to_the_hand(table):
     game = script(table, "recall yours").program(0)
     assert game.place("a") == Place.HAND
     assert game.s.machine_hand[0] == 1
 
 
-def test_snap_breaks_a_weapon_and_what_hangs_on_it(table):
+def test_snap_breaks_a_weapon_and_units_connected_only_by_it(table):
     game = script(table, "snap", ". Aw Aw Ah\nah aw . .").program(0)
     assert game.legal == {game.target("b2"), game.target("c2")}
     game.at("c2")
@@ -503,7 +503,7 @@ def test_salvage(table):
     assert game.place("c") == Place.HAND
 
 
-def test_fetch_takes_a_card_of_the_store_for_nothing(table):
+def test_fetch_takes_a_card_from_the_store_for_free(table):
     game = script(table, "fetch machine")
     card = int(game.s.shown[3])
     game.program(0)
@@ -513,7 +513,7 @@ def test_fetch_takes_a_card_of_the_store_for_nothing(table):
     assert game.s.shown[3] not in (card, state.NONE)
 
 
-def test_the_price_of_moves_and_the_hand_limit(table):
+def test_programs_can_change_the_price_of_moves_and_the_hand_limit(table):
     programs = [
         {"kind": "plugin", "does": ["first-free"]},
         {"kind": "plugin", "does": ["hand 2"]},
@@ -527,7 +527,7 @@ def test_the_price_of_moves_and_the_hand_limit(table):
     assert game.s.shields[game.slot("a")] == 2
 
 
-def test_assembled_and_lost_and_exploit(table):
+def test_assembled_lost_and_exploit(table):
     does = ["assembled: gears 3", "lost: gears 4", "exploit: gears 1"]
     game = table(c={"shape": ["HW"], "does": does}).holds(0, "c").play(Action.CARD + 2, Action.POSE)
     assert game.s.gears[0] == 3
@@ -535,12 +535,12 @@ def test_assembled_and_lost_and_exploit(table):
     assert game.s.gears[0] == 3 + 2 + 1
 
 
-# --- what could do nothing ----------------------------------------------------------------------------
+# --- announcements without effect ---------------------------------------------------------------------
 
 
 @rule("SG-Q58")
 @pytest.mark.parametrize("does", ["assemble 1", "build 1"])
-def test_nothing_more_of_a_turn_after_its_end_was_declared(table, does):
+def test_after_the_end_of_a_turn_was_declared_nothing_for_that_turn_is_offered(table, does):
     programs = [{"does": [f"own-turn: {does}"]}, GEARS, MORE]
     game = table(FACING, a={"does": [f"once: own-turn: {does}"]}, programs=programs).holds(0, 0, 1).holds(1, 2)
     assert {game.using("a"), Action.CARD_PROGRAM} <= game.legal
@@ -550,7 +550,7 @@ def test_nothing_more_of_a_turn_after_its_end_was_declared(table, does):
 
 
 @rule("SG-Q58")
-def test_a_stunned_machine_is_not_stunned_again(table):
+def test_a_stunned_machine_cannot_be_stunned_again(table):
     drawing = "Bw Bh . . .\n. . . Aw Ah\nah aw . . ."
     game = table(drawing, a={"does": ["pay 1: stun theirs"]}).gears(5)
     game.effect("a")
@@ -561,20 +561,20 @@ def test_a_stunned_machine_is_not_stunned_again(table):
 
 
 @rule("SG-Q58")
-def test_a_machine_that_is_stunned_does_not_stun_itself(table):
+def test_a_stunned_machine_does_not_stun_itself(table):
     game = table(FACING, a={"does": ["pay 1: stun it"]}).gears(5).effect("a").happens()
     assert not game.can(game.using("a"))
 
 
 @rule("SG-Q58")
-def test_a_stun_for_a_turn_that_is_over(table):
+def test_a_stun_for_a_turn_that_is_over_is_not_offered(table):
     game = table(FACING, programs=[{"does": ["stun theirs"]}]).holds(1, 0)
     game.play(Action.PASS)
     assert (game.s.ending, game.legal) == (1, {Action.PASS})
 
 
 @rule("SG-Q58")
-def test_letting_the_rest_of_a_turn_be_when_nothing_is_left_of_it(table):
+def test_passing_for_the_rest_of_a_turn_is_not_offered_at_its_end(table):
     game = table(FACING, programs=[GEARS]).holds(1, 0).gears(1)
     assert game.move("a", "up").legal == {Action.CARD_PROGRAM, *LETTING}
     game.leave().play(Action.PASS)
@@ -583,7 +583,7 @@ def test_letting_the_rest_of_a_turn_be_when_nothing_is_left_of_it(table):
 
 @rule("SG-Q58", "SG-Q64")
 @pytest.mark.parametrize(("plugin", "had"), [("slides", "slides"), ("sharp", "sharp"), ("leaps", "slides")])
-def test_a_plugin_that_gives_a_machine_what_it_has(table, plugin, had):
+def test_a_plugin_that_gives_a_machine_what_it_has_is_not_offered(table, plugin, had):
     plug = {"kind": "plugin", "on": "machine", "does": [plugin]}
     game = table(FACING, a={"does": [had]}, A={"does": [had]}, programs=[plug]).holds(0, 0)
     assert not game.can(Action.CARD_PROGRAM)
@@ -592,7 +592,7 @@ def test_a_plugin_that_gives_a_machine_what_it_has(table, plugin, had):
 
 
 @rule("SG-Q58")
-def test_a_plugin_is_not_installed_where_it_does_nothing(table):
+def test_a_plugin_is_not_installed_where_it_has_no_effect(table):
     programs = [{"kind": "plugin", "does": ["heavy"]}, {"kind": "plugin", "does": ["bunker"]}]
     game = table(FACING, programs=programs).holds(0, 0, 1).program(0)
     assert game.legal == {game.target("a"), game.target("A")}
@@ -601,7 +601,7 @@ def test_a_plugin_is_not_installed_where_it_does_nothing(table):
 
 
 @rule("SG-Q58")
-def test_a_quarter_turn_that_changes_nothing(table):
+def test_a_quarter_turn_that_changes_nothing_is_not_offered(table):
     plus = ". aw .\naw ah aw\n. aw ."
     game = table(plus, a={"does": ["once: turn it"]})
     assert not game.can(game.using("a"))
@@ -612,13 +612,13 @@ def test_a_quarter_turn_that_changes_nothing(table):
 
 BOOKKEEPING = {"ply", "rng", "waiting", "phase", "asked", "passes", "window", "lets_all", "used", "gears", "ran"}
 BOOKKEEPING |= {"program_at", "program_hand", "programs_known", "program_owner"}
-"""What changes when anything is announced, whatever comes of it."""
+"""The fields that change with any announcement, whatever its result."""
 
 
 @rule("SG-Q58")
 @pytest.mark.parametrize("seed", range(6))
-def test_whatever_is_announced_could_do_something(seed):
-    """In random games each program and effect on offer is played with each of its targets, and nobody answers."""
+def test_every_announcement_on_offer_can_have_an_effect(seed):
+    """In random games each program and effect on offer is played with each of its targets, without answers."""
     match = cogtable.game("smashgear").start(seats=2, seed=seed)
     draw = random.Random(seed)
     while not match.over and match.ply < 400:
@@ -635,7 +635,7 @@ def test_whatever_is_announced_could_do_something(seed):
 
 
 def resolved(match, action):
-    """How it ends, for each target that can be named, once nobody answers."""
+    """Returns the result for each possible target, without answers."""
     match.play(match.waiting[0], action)
     todo = [match]
     while todo:
@@ -653,7 +653,7 @@ def resolved(match, action):
 
 
 def changes(before, after):
-    """Whether anything is otherwise than before, beyond what was paid and what is over with the turn."""
+    """Whether the state differs from before, apart from the price and from what ends with the turn."""
     gains = [note for move in after.moves[before.ply :] for note in move.notes if note.event == Event.GEARED]
     over = {"assembles", "builds"} if before.state.ending else set()
     names = set(before.position.dtype.names) - BOOKKEEPING - over
@@ -664,7 +664,7 @@ def changes(before, after):
 
 
 @rule("SG-Q61")
-def test_you_on_a_plugin_is_whoever_installed_it(table):
+def test_you_on_a_plugin_is_the_player_who_installed_it(table):
     plug = {"kind": "plugin", "on": "machine", "does": ["exploit: gears 1", "lost: honor 2"]}
     game = table(". . Aw\nah aw Ah", programs=[plug]).gears(1).installed(0, 0, "A")
     game.move("a", "right")
@@ -683,7 +683,7 @@ def test_you_on_a_plugin_is_whoever_installed_it(table):
         ("either", "slides", "a machine"),
     ],
 )
-def test_a_plugin_says_what_it_goes_on(table, look, on, does, goes):
+def test_a_plugin_names_what_it_goes_on(table, look, on, does, goes):
     game = table(FACING, programs=[{"kind": "plugin", "on": on, "does": [does]}]).holds(0, 0)
     assert look(game.game, game.array).piece(0, "p0").face.words.endswith(f"Goes on {goes}.")
 
@@ -698,15 +698,15 @@ def test_lost_works_on_bases(table):
 
 
 @rule("SG-Q62")
-def test_once_and_pay_together(table):
+def test_once_and_pay_can_be_combined(table):
     game = table(FACING, a={"does": ["once: pay 2: honor 1"]}).gears(9).effect("a")
     assert (game.s.gears[0], game.s.honor[0]) == (7, 1)
     assert not game.can(game.using("a"))
 
 
 @rule("SG-Q62")
-def test_a_card_that_is_no_longer_in_the_store_is_not_fetched(table):
-    """The second Script takes the card that the first has named."""
+def test_a_card_that_is_no_longer_in_the_store_cannot_be_fetched(table):
+    """The second Script takes the card that the first one has named."""
     fetch = {"does": ["fetch machine"]}
     game = table(FACING, programs=[fetch, fetch]).holds(0, 0, 1)
     card = int(game.s.shown[3])
@@ -732,7 +732,7 @@ def test_destroy_base_and_plugins_wait_for_an_empty_stack(table):
 
 
 @rule("SG-Q64")
-def test_an_effect_fails_whose_machine_has_left_the_board(table):
+def test_an_effect_fails_if_its_machine_has_left_the_board(table):
     game = table(FACING, a={"does": ["once: gears 5"]}, programs=[{"does": ["recall theirs"]}]).holds(1, 0)
     game.effect("a").program(0)
     assert game.s.gears[0] == 0
@@ -740,14 +740,14 @@ def test_an_effect_fails_whose_machine_has_left_the_board(table):
 
 
 @rule("SG-Q64")
-def test_slides_win_over_flips(table):
+def test_a_machine_that_slides_does_not_flip(table):
     game = table(FACING, a={"does": ["slides", "leaps"]}).gears(1).move("a", "up")
     assert game.shows(". Aw Ah .\n. . . .\nah aw . .\n. . . .")
 
 
 @rule("SG-Q64")
 def test_the_first_heart_is_the_lowest_and_then_the_leftmost(table):
-    """It turns to the right about that one, c2."""
+    """The machine turns right around that one, c2."""
     game = table(". . ah ah\n. . ah aw\n. . . .", a={"does": ["once: turn it"]})
     game.effect("a").at("up")
     assert game.shows(". . . .\n. . ah ah\n. . aw ah")

@@ -1,4 +1,4 @@
-"""What the log says, and what the table shows of hands."""
+"""The log, and hands on the table."""
 
 from collections import Counter
 
@@ -21,13 +21,13 @@ GEARS = {"does": ["gears 2"]}
 
 
 def logged(game):
-    """The lines of the log that are new, without the rules that they name."""
+    """Returns the new lines of the log, without the rules that they name."""
     lines = [line.words.split(" · ")[0] for line in log.log_lines(game.s, game.game.box, game.notes)]
     game.notes.clear()
     return lines
 
 
-def test_what_is_fetched_is_named_when_it_is_chosen(table):
+def test_a_fetched_card_is_named_when_it_is_chosen(table):
     game = table(FACING, programs=[{"does": ["fetch machine"]}, GEARS]).holds(0, 0).holds(1, 1)
     name = game.game.box.names["machines"][game.s.shown[2]]
     assert logged(game.program(0)) == ["[[seat:0]] announced **P0**"]
@@ -35,7 +35,7 @@ def test_what_is_fetched_is_named_when_it_is_chosen(table):
 
 
 @pytest.mark.parametrize(("way", "words"), [("up", "to the right"), ("down", "to the left")])
-def test_a_quarter_turn_says_to_which_side(table, way, words):
+def test_a_quarter_turn_names_its_direction(table, way, words):
     game = table("\n".join([". . .", ". aw .", ". ah .", ". . ."]), a={"does": ["once: turn it"]})
     logged(game.effect("a"))
     assert logged(game.at(way)) == [
@@ -53,7 +53,7 @@ def test_a_quarter_turn_says_to_which_side(table, way, words):
         ({"does": ["scrap any"]}, "the machine is gone"),
     ],
 )
-def test_a_move_that_comes_to_nothing_says_why(table, answer, why):
+def test_a_move_that_fails_gives_the_reason(table, answer, why):
     game = table(FACING, programs=[answer]).holds(1, 0).gears(1)
     game.move("a", "right").program(0)
     if game.s.phase == Phase.TARGET:
@@ -62,7 +62,7 @@ def test_a_move_that_comes_to_nothing_says_why(table, answer, why):
 
 
 @pytest.mark.parametrize(("kind", "did"), [("script", "ran"), ("plugin", "installed")])
-def test_nothing_is_logged_as_done_before_it_can_be_answered(table, kind, did):
+def test_an_action_is_not_logged_as_done_while_it_can_be_answered(table, kind, did):
     program = {"kind": kind, "does": ["gears 2" if kind == "script" else "heavy"], "on": "machine"}
     game = table("ah aw", programs=[program, {"does": ["cancel anything"]}]).holds(0, 0).holds(1, 1)
     (announced,) = logged(game.program(0))
@@ -72,13 +72,13 @@ def test_nothing_is_logged_as_done_before_it_can_be_answered(table, kind, did):
     assert logged(game.program(0))[0].startswith(f"[[seat:0]] {did} **P0**"), "nobody could answer it"
 
 
-def test_an_attack_is_logged_as_used_only_when_nobody_can_cancel_it(table):
+def test_an_attack_is_logged_as_used_only_when_it_cannot_be_cancelled(table):
     game = table("ah aw", programs=[{"does": ["cancel attack"]}]).bases(1, "b1", "e9").holds(0, destroy=2).holds(1, 0)
     assert logged(game.play(Action.CARD_DESTROY)) == ["[[seat:0]] announced **Destroy Base** on b1"]
     assert logged(game.program(0))[-1] == "[[seat:0]]’s **Destroy Base** came to nothing: it was cancelled"
 
 
-def test_what_is_cancelled_is_named(table):
+def test_a_cancelled_announcement_is_named(table):
     game = table(FACING, programs=[GEARS, {"does": ["cancel script"]}]).holds(0, 0).holds(1, 1)
     logged(game.program(0))
     assert logged(game.program(1)) == [
@@ -87,11 +87,11 @@ def test_what_is_cancelled_is_named(table):
     ]
 
 
-# --- what people are asked, and what they see ---------------------------------------------------------
+# --- questions and views ------------------------------------------------------------------------------
 
 
 @rule("SG-Q52")
-def test_letting_everything_happen_is_a_button_of_its_own(table):
+def test_passing_for_everything_has_a_button_of_its_own(table):
     game = table(FACING, programs=[GEARS]).holds(1, 0).gears(1).move("a", "right")
     words = {action: choices.choice(game.s, game.game.box, 1, action).text for action in game.legal}
     assert words[Action.LEAVE] == "let it happen"
@@ -100,14 +100,14 @@ def test_letting_everything_happen_is_a_button_of_its_own(table):
 
 
 def pieces_of(game, seat):
-    """What lies in the hands, as a seat sees it: pieces by zone."""
+    """Returns the pieces in the hands by zone, as a seat sees them."""
     array = game.state_like(game.s)
     verbs.hide(array[0], game.b, seat)
     return [piece for piece in scene(array[0], game.game.box, seat).pieces if piece.zone.startswith("hand")]
 
 
 @rule("SG-Q54")
-def test_a_rivals_hand_shows_what_was_seen_and_backs_for_the_rest(table):
+def test_a_rivals_hand_shows_known_cards_and_backs_for_the_rest(table):
     game = table(FACING).gears(40).holds(0, "c", 0, base=2)
     card = int(game.s.shown[0])
     game.play(Action.BUY)

@@ -1,4 +1,4 @@
-"""What people read on the table of Smash Gear: what they are asked, what a move would do, and why not."""
+"""The table's texts in Smash Gear: questions, forecasts of moves, and reasons."""
 
 import pytest
 
@@ -18,12 +18,12 @@ CANCEL = {"does": ["cancel anything"]}
 
 @pytest.fixture
 def seen(look):
-    """What people see of a table."""
+    """Reads the table as people see it."""
     return lambda game: look(game.game, game.array)
 
 
 def of_machine(letter):
-    """The id of a machine's piece."""
+    """Returns the id of a machine's piece."""
     return f"m{ord(letter) - ord('a') if letter.islower() else 16 + ord(letter) - ord('A')}"
 
 
@@ -33,11 +33,11 @@ def of_machine(letter):
 @pytest.mark.parametrize(
     ("drawing", "set_up", "rule"),
     [
-        (FACING, lambda game: game.gears(0), "SG-R11"),  # the move costs more than there is
+        (FACING, lambda game: game.gears(0), "SG-R11"),  # the move costs more than the pot has
         (FACING, lambda game: game.gears(9).first_turn(), "SG-R4"),  # no moves in the first turn
     ],
 )
-def test_a_machine_that_cannot_move_says_why(table, seen, drawing, set_up, rule):
+def test_a_machine_that_cannot_move_gives_the_reason(table, seen, drawing, set_up, rule):
     game = set_up(table(drawing))
     assert f"[[rule:{rule}]]" in seen(game).why_not(0, of_machine("a"))
 
@@ -50,7 +50,7 @@ def test_a_stunned_machine_says_so(table, seen):
     assert "stunned" in seen(game).why_not(0, of_machine("a"))
 
 
-def test_a_rivals_machine_says_whose_it_is(table, seen):
+def test_a_rivals_machine_names_its_owner(table, seen):
     words = seen(table(FACING).gears(9)).why_not(0, of_machine("A"))
     assert "[[seat:1]]" in words
     assert "[[rule:SG-R11]]" in words
@@ -76,7 +76,7 @@ def test_the_effect_of_a_move_is_forecast(table, seen):
 # --- cards --------------------------------------------------------------------------------------------
 
 
-def test_what_costs_too_much_says_what_is_lacking(table, seen):
+def test_a_card_that_costs_too_much_names_the_missing_amount(table, seen):
     game = table(FACING).gears(1)
     assert "4\u00a0[[gear" in seen(game).why_not(0, "store.base")
     assert "[[rule:SG-R9]]" in seen(game).why_not(0, "store.base")
@@ -91,7 +91,7 @@ def test_a_second_base_waits_for_the_next_turn(table, seen):
     assert "[[rule:SG-R23]]" in seen(game).why_not(0, "hand.base")
 
 
-def test_what_a_rival_holds_unseen_is_no_more_than_a_back(table, seen):
+def test_a_hidden_card_of_a_rival_is_only_a_back(table, seen):
     game = table(FACING, programs=[GEARS]).holds(1, 0, destroy=1)
     hand = seen(game).pieces(0, "hand1.zone")
     assert "p0" not in hand
@@ -99,14 +99,14 @@ def test_what_a_rival_holds_unseen_is_no_more_than_a_back(table, seen):
     assert all("[[rule:SG-Q54]]" in seen(game).why_not(0, piece) for piece in hand if piece.startswith("held"))
 
 
-def test_in_a_rivals_turn_only_answers_are_taken(table, seen):
+def test_in_a_rivals_turn_only_answers_are_possible(table, seen):
     game = table(FACING, programs=[GEARS, CANCEL]).holds(1, 1, base=1).gears(9, 9).move("a", "right")
     assert seen(game).why_not(1, "p1") == ""
     assert "[[seat:0]]" in seen(game).why_not(1, "hand.base")
     assert "[[rule:SG-R12]]" in seen(game).why_not(1, "hand.base")
 
 
-def test_who_is_not_asked_waits_for_the_other(table, seen):
+def test_a_player_who_is_not_asked_waits_for_the_other(table, seen):
     game = table(FACING).gears(9)
     assert "[[seat:0]]" in seen(game).prompt(1)
     reasons = {seen(game).why_not(1, piece.id) for piece in seen(game).view(1).pieces}
@@ -114,10 +114,10 @@ def test_who_is_not_asked_waits_for_the_other(table, seen):
     assert "[[seat:0]]" in reasons.pop()
 
 
-# --- what waits ---------------------------------------------------------------------------------------
+# --- waiting announcements ----------------------------------------------------------------------------
 
 
-def test_what_waits_is_shown_with_whom_it_belongs_to(table, seen):
+def test_a_waiting_announcement_is_shown_with_its_player(table, seen):
     game = table(FACING, programs=[CANCEL]).holds(1, 0).gears(9).move("a", "right")
     (entry,) = seen(game).part(1, "stack").entries
     assert (entry.seat, entry.now) == (0, True)
@@ -126,7 +126,7 @@ def test_what_waits_is_shown_with_whom_it_belongs_to(table, seen):
     assert "stack" in seen(game).drawn(1, "wide") & seen(game).drawn(1, "narrow")
 
 
-def test_nothing_waits_where_nobody_can_answer(table, seen):
+def test_without_possible_answers_nothing_waits(table, seen):
     game = table(FACING).gears(9).move("a", "right")
     assert "stack" not in {part.id for part in seen(game).view(1).parts}
 
@@ -137,7 +137,7 @@ def test_a_phone_has_a_drawer_for_the_store(table, seen):
     assert "store.drawer" in looked.drawn(0, "narrow") - looked.drawn(0, "wide")
 
 
-def test_the_store_has_the_screen_in_prepare_and_the_board_in_the_battle(table, seen):
+def test_the_store_fills_the_screen_in_prepare_and_the_board_in_the_battle(table, seen):
     battle = seen(table(FACING))
     game = table(FACING)
     game.s.phase = Phase.PREPARE
@@ -149,7 +149,7 @@ def test_the_store_has_the_screen_in_prepare_and_the_board_in_the_battle(table, 
         assert {"board", "forecast"} <= battle.drawn(0, layout)
 
 
-# --- what is read at a glance ---------------------------------------------------------------------------
+# --- short texts ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -163,11 +163,11 @@ def test_the_store_has_the_screen_in_prepare_and_the_board_in_the_battle(table, 
         (["once: scrap yours; gears 4"], "once: scrap one of yours, +4 gears"),
     ],
 )
-def test_a_card_says_what_it_does_in_a_few_words(table, does, short):
+def test_a_card_describes_its_effect_in_a_few_words(table, does, short):
     assert machine_short(table("ah aw", a={"does": does}).game.box, 0) == short
 
 
-def test_what_costs_too_much_has_a_hollow_coin(table, seen):
+def test_a_card_that_costs_too_much_has_a_hollow_coin(table, seen):
     game = table(FACING).gears(1)
     assert seen(game).piece(0, "store.base").face.disc == "none"
     game.gears(30)
@@ -176,7 +176,7 @@ def test_what_costs_too_much_has_a_hollow_coin(table, seen):
     assert seen(game).piece(0, "store.base").face.disc == ""
 
 
-def test_a_machine_on_the_board_is_read_with_its_plugins(table, seen):
+def test_a_machine_on_the_board_shows_its_plugins(table, seen):
     game = table("ah aw", programs=[{"kind": "plugin", "on": "machine", "does": ["sharp"]}], a={"does": ["slides"]})
     game.installed(0, 0, "a")
     words = seen(game).piece(0, of_machine("a")).face.words
@@ -184,7 +184,7 @@ def test_a_machine_on_the_board_is_read_with_its_plugins(table, seen):
     assert words.endswith("Its weapons break weapons and stay whole.")
 
 
-def test_a_purchase_says_what_is_left(table, seen):
+def test_a_purchase_shows_the_remaining_gears(table, seen):
     game = table(FACING).gears(30)
     view = seen(game).view(0)
     buying = next(choice for choice in view.choices if "store.base" in choice.pieces)
@@ -192,27 +192,27 @@ def test_a_purchase_says_what_is_left(table, seen):
     assert [outcome.words for outcome in preview.outcomes] == ["After it you have 25 gears"]
 
 
-def test_a_seat_that_can_do_nothing_is_told_that_it_can_resign(table, look):
+def test_a_seat_without_any_options_is_reminded_that_it_can_resign(table, look):
     game = table(". Ah Aw").bases(0, "b1").gears(9)
     assert "resign" in look(game.game, game.array).prompt(0)
     game = table(". Ah Aw").bases(0, "b1", "e1").gears(9)
     assert "resign" not in look(game.game, game.array).prompt(0)
 
 
-def test_two_effects_of_one_machine_that_wait_are_told_apart(table, look):
+def test_two_waiting_effects_of_one_machine_are_distinguished(table, look):
     game = table("ah aw . Aw Ah", a={"does": ["pay 1: honor 1"]}, programs=[{"does": ["cancel effect"]}]).gears(2)
     game.holds(1, 0).effect("a").leave().effect("a").play(Action.CARD_PROGRAM)
     texts = [choice.text for choice in look(game.game, game.array).match.choices(1)]
     assert texts == ["cancel a’s effect, number 1", "cancel a’s effect, number 2"]
 
 
-def test_what_is_free_is_not_charged_in_the_forecast(table, look):
+def test_a_free_move_is_not_charged_in_the_forecast(table, look):
     game = table("ah aw", programs=[{"does": ["fetch machine"]}]).gears(1).holds(0, 0).program(0)
     previews = look(game.game, game.array).view(0).previews
     assert {preview.outcomes[0].words for preview in previews} == {"It is free: you keep 1 gear"}
 
 
-def test_what_happened_is_not_a_forecast_of_what_waits(table, look):
+def test_the_forecast_of_a_waiting_move_excludes_what_has_happened(table, look):
     game = table(". . Aw\nah aw Ah", programs=[{"does": ["gears 1"]}]).gears(1).holds(1, 0).move("a", "right")
     view = look(game.game, game.array).view(1)
     assert view.pending.title == "If a lands"

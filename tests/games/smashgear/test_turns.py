@@ -1,4 +1,4 @@
-"""Turns: Exploit, buying, the order of things, the Ending, and winning."""
+"""Turns: Exploit, buying, the order of actions, the Ending, and winning."""
 
 import numpy as np
 import pytest
@@ -28,7 +28,7 @@ def test_turns_alternate_and_begin_with_exploit(table):
 
 
 @rule("SG-R6", "SG-Q5", "SG-R10")
-def test_everything_in_any_order_and_again(table):
+def test_actions_can_be_played_in_any_order_and_repeatedly(table):
     game = table(TWO, c={"shape": ["HW"]}, programs=[{"does": ["gears 1"]}]).gears(30).bases(0, "i1", "h2")
     game.holds(0, "c", 0, base=1)
     game.move("a", "right").happens().play(Action.BUY + 9).play(Action.CARD_BASE).program(0)
@@ -41,14 +41,14 @@ def test_everything_in_any_order_and_again(table):
 
 @rule("SG-R8")
 @pytest.mark.parametrize(("bases", "gears"), [(["e9"], 2), (["e9", "a1", "b1"], 6)])
-def test_two_gears_for_each_base(table, bases, gears):
+def test_each_base_brings_two_gears(table, bases, gears):
     game = table(TWO).bases(1, *bases)
     game.end()
     assert game.s.gears[1] == gears
 
 
 @rule("SG-R8")
-def test_cards_bring_gears_too(table):
+def test_cards_can_bring_gears_too(table):
     game = table(TWO, A={"does": ["exploit: gears 3"]}, programs=[{"kind": "plugin", "does": ["exploit: gears 2"]}])
     game.installed(1, 0, "e9")
     game.end()
@@ -61,7 +61,7 @@ def test_the_first_turn_has_its_exploit(table):
 
 
 @rule("SG-R9")
-def test_buying_pays_the_price_and_the_card_is_replaced(table):
+def test_a_bought_card_is_paid_and_replaced(table):
     game = table(TWO).gears(20)
     card = int(game.s.shown[2])
     game.play(Action.BUY + 2)
@@ -76,7 +76,7 @@ def test_buying_pays_the_price_and_the_card_is_replaced(table):
 
 
 @rule("SG-R9")
-def test_what_costs_more_than_the_pot_holds_cannot_be_bought(table):
+def test_a_card_that_costs_more_than_the_pot_cannot_be_bought(table):
     game = table(TWO)
     for gears in range(10):
         game.gears(gears)
@@ -87,7 +87,7 @@ def test_what_costs_more_than_the_pot_holds_cannot_be_bought(table):
 
 
 @rule("SG-Q11", "SG-Q33")
-def test_base_cards_while_there_are_any(table):
+def test_base_cards_can_be_bought_while_supplies_last(table):
     game = table(TWO).gears(200)
     for _ in range(18):
         game.play(Action.BUY + 8)
@@ -99,7 +99,7 @@ def test_base_cards_while_there_are_any(table):
 
 
 @rule("SG-Q56")
-def test_the_price_of_a_base_may_rise_with_those_that_one_has(table):
+def test_the_price_of_a_base_can_rise_with_the_number_owned(table):
     game = table(TWO, plain={"base_price": 4, "base_price_rise": 2}).gears(30)
     assert game.play(Action.BUY + 8).s.gears[0] == 30 - 4
     assert game.play(Action.BUY + 8).s.gears[0] == 26 - 6, "a card in hand counts"
@@ -111,7 +111,7 @@ def test_the_price_of_a_base_may_rise_with_those_that_one_has(table):
 
 
 @rule("SG-Q46")
-def test_gears_never_run_out(table):
+def test_gears_are_unlimited(table):
     game = table(TWO, programs=[{"does": ["gears 9"]}]).gears(9000).holds(0, 0)
     game.program(0)
     assert game.s.gears[0] == 9009
@@ -130,7 +130,7 @@ def test_an_empty_pile_leaves_a_gap(table):
 
 
 @rule("SG-R22")
-def test_six_cards_are_kept_and_gears_stay(table):
+def test_six_cards_and_all_gears_are_kept(table):
     game = table(TWO).gears(7).holds(0, "c", 0, base=3, destroy=3)
     game.end()
     assert (game.s.phase, game.s.asked) == (Phase.DISCARD, 0)
@@ -142,7 +142,7 @@ def test_six_cards_are_kept_and_gears_stay(table):
 
 
 @rule("SG-Q41")
-def test_the_owner_chooses_what_goes(table):
+def test_the_owner_chooses_the_discarded_cards(table):
     game = table(TWO).holds(0, "c", "d", 0, 1, base=2, destroy=2)
     game.end()
     assert game.legal == {
@@ -156,7 +156,7 @@ def test_the_owner_chooses_what_goes(table):
 
 
 @rule("SG-Q42")
-def test_a_turn_in_which_nothing_can_be_done_is_a_pass(table):
+def test_a_turn_without_possible_actions_is_a_pass(table):
     game = table(TWO)
     assert game.legal == {Action.PASS}
     game.gears(1)
@@ -165,7 +165,7 @@ def test_a_turn_in_which_nothing_can_be_done_is_a_pass(table):
 
 
 @rule("SG-R10", "SG-Q49")
-def test_one_machine_and_one_base_a_turn_unless_a_card_says_more(table):
+def test_one_machine_and_one_base_a_turn_unless_a_card_allows_more(table):
     game = table(
         ". . . . . . . . ah\n. . . . . . . . aw",
         c={"shape": ["HW"]},
@@ -190,7 +190,7 @@ def test_one_machine_and_one_base_a_turn_unless_a_card_says_more(table):
 
 
 @rule("SG-R7", "SG-Q34")
-def test_who_has_no_base_left_has_lost(table):
+def test_a_player_without_bases_has_lost(table):
     game = table("ah aw").bases(1, "b1").holds(0, destroy=1)
     game.play(Action.CARD_DESTROY)
     assert (game.s.over, game.s.winner, game.s.reason) == (1, 0, Reason.NO_BASE)
@@ -216,8 +216,8 @@ def test_six_bases_are_thirty_honor(table):
 
 @rule("SG-Q35")
 @pytest.mark.parametrize("first", [0, 1])
-def test_when_both_have_won_who_brought_it_about_wins(table, first):
-    """Both machines die in one combat, and either brings its owner honor."""
+def test_if_both_have_won_the_player_who_caused_it_wins(table, first):
+    """Both machines are destroyed in one combat, and each brings its owner honor."""
     game = table("aw ah Ah Aw", a={"does": ["lost: honor 5"]}, A={"does": ["lost: honor 5"]})
     game.honor(29, 29).gears(1, 1).turn(first)
     game.move("aA"[first], ("right", "left")[first])
@@ -238,7 +238,7 @@ def test_an_undecided_battle_is_a_draw_after_the_last_turn(table):
 
 
 @rule("SG-X1")
-def test_the_cap_and_who_begins_are_options(table):
+def test_the_turn_limit_and_the_first_player_are_options(table):
     options = table().game.options
     assert options["cap"].default == 160
     assert options["chooser"].choices == ("random", "seat 1")

@@ -1,4 +1,4 @@
-"""Every card of Splendor is in one place, every token counted, every total what its parts make."""
+"""Consistency checks of Splendor: every card in one place, every token counted, every total correct."""
 
 from itertools import chain
 

@@ -1,4 +1,4 @@
-"""A table of Splendor, set for a scenario in a few words."""
+"""A table of Splendor that tests set up for a scenario."""
 
 import pytest
 
@@ -9,17 +9,17 @@ from tests.games.gems import GemTable
 
 
 class Table(GemTable):
-    """A match whose facts can be set: ``table(seats=3).bank(white=3).tokens(0, gold=2)``."""
+    """A match whose state tests can set: ``table(seats=3).bank(white=3).tokens(0, gold=2)``."""
 
     COLORS, KINDS = COLORS, KINDS
 
     def __init__(self, seats=2, seed=1, **options):
         super().__init__(cogtable.game("splendor").start(seats=seats, seed=seed, **options))
 
-    # --- setting it ---
+    # --- setting the state ---
 
     def face_up(self, place, card):
-        """Puts a card on place 0 to 11 of the rows; what lay there goes where the card was."""
+        """Puts a card on place 0 to 11 of the rows; the card that was there takes its old place."""
         self.move_away(card, self.state.board[place])
         self.state.board[place] = card
         self.state.owner[card] = IN_SIGHT
@@ -30,13 +30,13 @@ class Table(GemTable):
         return self.put_on_top(card)
 
     def reserved(self, seat, *cards, blind=False):
-        """Cards in the hand of a seat, reserved on earlier turns."""
+        """Puts cards into a seat's hand, reserved in earlier turns."""
         for card in cards:
             self.put_into_hand(seat, card, blind=blind)
         return self
 
     def nobles(self, *nobles):
-        """These nobles, as counts by colour, lie on the table."""
+        """Lays these nobles, as counts by colour, on the table."""
         self.state.nobles[:] = EMPTY
         for i, needs in enumerate(nobles):
             wanted = [needs.get(color, 0) for color in COLORS]
@@ -44,7 +44,7 @@ class Table(GemTable):
         return self
 
     def card(self, level, color, **cost):
-        """The number of the card of that level, colour and cost."""
+        """Returns the number of the card with this level, colour and cost."""
         wanted = [cost.get(name, 0) for name in COLORS]
         (found,) = (
             card
@@ -58,17 +58,17 @@ class Table(GemTable):
     # --- acting ---
 
     def play(self, *texts):
-        """The seat to move plays these choices, one after the other."""
+        """Plays these choices one after the other, for the seat to move."""
         for words in texts:
             (seat,) = self.match.waiting
             self.match.play(seat, words)
         return self
 
-    # --- looking ---
+    # --- reading the state ---
 
     @property
     def choices(self):
-        """The texts of all choices of the seat to move."""
+        """Returns the texts of all choices of the seat to move."""
         return [choice.text for choice in self.match.choices(self.to_move)]
 
     def choices_to(self, verb):
@@ -78,18 +78,18 @@ class Table(GemTable):
         return [int(card) for card in self.state.reserved[seat] if card != EMPTY]
 
     def visited(self, seat):
-        """How many nobles have visited a seat."""
+        """Returns the number of nobles that have visited a seat."""
         return int((self.state.noble_owner == seat).sum())
 
     def row(self, level):
         return [int(card) for card in self.state.board[4 * level - 4 : 4 * level]]
 
     def piece(self, piece, seat=None):
-        """A piece as a seat sees it; None if it does not."""
+        """Returns a piece as a seat sees it; None if it doesn't."""
         return next((found for found in self.match.view(seat).pieces if found.id == piece), None)
 
 
 @pytest.fixture
 def table():
-    """Sets a table: ``table(seats=3)``."""
+    """Sets up a table: ``table(seats=3)``."""
     return Table

@@ -1,4 +1,4 @@
-"""The shipped components against the published game's check sums."""
+"""The shipped components compared with the published game's checksums."""
 
 from collections import Counter
 
@@ -22,7 +22,7 @@ def cards(b, level):
     (2, 30, 6, 55, 41),
     (3, 20, 4, 80, 43),
 ])  # fmt: skip
-def test_sums_of_a_level(b, level, count, each, points, cost):
+def test_each_level_has_the_published_sums(b, level, count, each, points, cost):
     own = cards(b, level)
     assert len(own) == count
     assert Counter(COLORS[b.bonus[card]] for card in own) == dict.fromkeys(COLORS, each)
@@ -30,11 +30,11 @@ def test_sums_of_a_level(b, level, count, each, points, cost):
     assert [sum(int(b.cost[card, color]) for card in own) for color in range(5)] == [cost] * 5
 
 
-def test_no_card_is_there_twice(b):
+def test_no_card_occurs_twice(b):
     assert len({(b.level[i], b.bonus[i], b.points[i], *b.cost[i]) for i in range(90)}) == 90
 
 
-def test_cards_of_a_colour_are_alike(b):
+def test_all_colours_have_corresponding_cards(b):
     """Each colour has the same costs and points as any other, with the colours of the costs exchanged."""
     for level in (1, 2, 3):
         kinds = {
@@ -46,7 +46,7 @@ def test_cards_of_a_colour_are_alike(b):
         assert all(kinds[color] == kinds[0] for color in range(5)), level
 
 
-def test_ten_nobles_of_three_points(b):
+def test_there_are_ten_nobles_with_three_points(b):
     assert b.noble_points.tolist() == [3] * 10
     shapes = Counter(tuple(sorted(needs)) for needs in b.noble_needs.tolist())
     assert shapes == {(0, 0, 0, 4, 4): 5, (0, 0, 3, 3, 3): 5}
@@ -54,17 +54,17 @@ def test_ten_nobles_of_three_points(b):
     assert len({tuple(needs) for needs in b.noble_needs.tolist()}) == 10
 
 
-def test_tokens(b):
+def test_the_numbers_of_tokens_match_the_rulebook(b):
     assert b.gems.tolist()[2:] == [4, 5, 7]
     assert b.gold == 5
 
 
-def test_the_box_is_not_called_designed():
+def test_the_box_does_not_call_itself_our_own():
     assert not cogtable.game("splendor").box.designed
 
 
-def test_two_cards_that_are_the_same_are_refused(tmp_path):
-    """Words must tell cards apart."""
+def test_two_equal_cards_are_refused(tmp_path):
+    """Cards must differ in words."""
     game = cogtable.game("splendor")
     lines = game.box_file.read_text(encoding="utf-8").splitlines()
     first = next(i for i, line in enumerate(lines) if line.startswith("  {level"))

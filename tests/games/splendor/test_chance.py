@@ -1,6 +1,6 @@
-"""What is dealt and determinized is as likely as it should be.
+"""Deals and determinizations have the right probabilities.
 
-Seeds are fixed; bounds lie far above what chance gives.
+Seeds are fixed, and bounds are far above chance.
 """
 
 from collections import Counter
@@ -19,12 +19,12 @@ def test_every_noble_is_equally_likely(table):
     assert chi_square(counts, range(10)) < 40
 
 
-def test_every_card_of_a_level_is_equally_likely_to_lie_open(table):
+def test_every_card_of_a_level_is_equally_likely_to_be_face_up(table):
     counts = Counter(card for seed in range(300) for card in table(2, seed).row(3))
     assert chi_square(counts, range(70, 90)) < 55
 
 
-def test_an_unseen_card_is_guessed_as_any_that_was_not_seen(table):
+def test_an_unseen_card_is_determinized_uniformly_from_the_unseen_ones(table):
     game = table(seats=3).play("reserve the top card of level 3", "reserve the top card of level 3")
     known = game.match.hidden(0)
     counts, together = Counter(), set()

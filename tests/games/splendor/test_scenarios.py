@@ -1,4 +1,4 @@
-"""The rules of Splendor by their numbers: a table is set, somebody acts, we look."""
+"""The rules of Splendor, by their numbers."""
 
 import pytest
 
@@ -34,20 +34,20 @@ def test_each_deck_and_the_nobles_are_shuffled(table):
 
 @rule("SP-R1", "SP-Q2")
 @pytest.mark.parametrize(("seats", "nobles"), [(2, 3), (3, 4), (4, 5)])
-def test_one_noble_more_than_players(table, seats, nobles):
+def test_there_is_one_noble_more_than_players(table, seats, nobles):
     shown = [piece for piece in table(seats).match.view().pieces if piece.id.startswith("noble")]
     assert len({piece.id for piece in shown}) == nobles
 
 
 @rule("SP-R2")
 @pytest.mark.parametrize(("seats", "gems"), [(2, 4), (3, 5), (4, 7)])
-def test_fewer_gems_with_fewer_players(table, seats, gems):
+def test_fewer_players_have_fewer_gems(table, seats, gems):
     assert [table(seats).in_bank(color) for color in COLORS] == [gems] * 5
 
 
 @rule("SP-Q12")
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_always_five_gold(table, seats):
+def test_there_are_always_five_gold_tokens(table, seats):
     assert table(seats).in_bank("gold") == 5
 
 
@@ -55,7 +55,7 @@ def test_always_five_gold(table, seats):
 
 
 @rule("SP-R3")
-def test_one_of_four_actions(table):
+def test_a_turn_is_one_of_four_actions(table):
     game = table().tokens(0, green=4).face_up(0, table().card(1, "white", green=4))
     assert len(game.choices_to("take ")) == 10 + 5
     assert len(game.choices_to("reserve the level")) == 12
@@ -78,7 +78,7 @@ def test_play_goes_clockwise(table):
 
 
 @rule("SP-R3", "SP-Q13")
-def test_two_of_a_colour_only_from_four(table):
+def test_two_of_a_colour_need_four_in_the_bank(table):
     game = table().bank(white=4, blue=3, green=2, red=1)
     assert game.choices_to("take 2") == ["take 2 white"]
     game.play("take 2 white")
@@ -94,24 +94,24 @@ def test_with_three_colours_left_exactly_three_are_taken(table):
 
 
 @rule("SP-Q1")
-def test_with_two_colours_left_one_of_each(table):
+def test_with_two_colours_left_one_of_each_is_taken(table):
     assert table().bank(white=1, red=3, gold=5).choices_to("take") == ["take white, red"]
 
 
 @rule("SP-Q1")
-def test_with_one_colour_left_one_gem(table):
+def test_with_one_colour_left_one_gem_is_taken(table):
     game = table().bank(red=3, gold=5)
     assert game.choices_to("take") == ["take red"]
     assert game.play("take red").held(0) == {"red": 1}
 
 
 @rule("SP-Q1", "SP-Q13")
-def test_with_one_colour_left_two_of_four(table):
+def test_with_one_colour_left_two_of_four_can_be_taken(table):
     assert sorted(table().bank(red=4).choices_to("take")) == ["take 2 red", "take red"]
 
 
 @rule("SP-Q4")
-def test_the_order_of_a_turn(table):
+def test_the_steps_of_a_turn_come_in_order(table):
     """Nine tokens, cards for a noble, twelve points: three more tokens; then return, noble, end, in that order."""
     needs = {"white": 4, "blue": 4}
     game = table().bank(**FULL).tokens(0, white=9).bonus(0, **needs).points(0, 12, cards=8).nobles(needs)
@@ -127,7 +127,7 @@ def test_the_order_of_a_turn(table):
 
 
 @rule("SP-Q4")
-def test_the_gap_is_filled_before_tokens_go_back(table):
+def test_a_gap_is_filled_before_tokens_are_returned(table):
     game = table().tokens(0, white=10)
     card = game.row(1)[0]
     game.play("reserve the " + game.piece(f"c{card}").label)
@@ -140,7 +140,7 @@ def test_the_gap_is_filled_before_tokens_go_back(table):
 
 
 def blocked(game, *seats):
-    """These seats hold three cards that they cannot pay, and the bank and the rows are empty."""
+    """Gives these seats three cards that they can't pay for, and empties the bank and the rows."""
     dear = [
         game.card(3, "white", black=7),
         game.card(3, "blue", white=7),
@@ -155,7 +155,7 @@ def blocked(game, *seats):
 
 
 @rule("SP-Q8")
-def test_pass_only_when_nothing_else(table):
+def test_passing_is_allowed_only_without_another_action(table):
     game = blocked(table(always_ask="on"), 0)
     assert game.choices == ["pass"]
     game.state.bank[0] = 1
@@ -163,25 +163,25 @@ def test_pass_only_when_nothing_else(table):
 
 
 @rule("SP-Q8")
-def test_no_pass_while_a_card_can_be_bought(table):
+def test_passing_is_not_allowed_while_a_card_can_be_bought(table):
     game = blocked(table(always_ask="on"), 0).tokens(0, black=7)
     (only,) = game.choices
     assert only.startswith("buy the level 3 white card")
 
 
 @rule("SP-Q8")
-def test_pass_when_there_is_room_but_nothing_to_reserve(table):
+def test_a_seat_passes_if_it_has_room_but_nothing_to_reserve(table):
     assert table(always_ask="on").bank(gold=5).no_cards().choices == ["pass"]
 
 
 @rule("SP-Q8")
-def test_no_pass_while_the_top_of_a_deck_can_be_reserved(table):
+def test_passing_is_not_allowed_while_the_top_of_a_deck_can_be_reserved(table):
     game = table(always_ask="on").bank(gold=5).no_cards(decks=False)
     assert game.choices == [f"reserve the top card of level {level}" for level in (1, 2, 3)]
 
 
 @rule("SP-Q8")
-def test_who_can_only_pass_is_passed_over(table):
+def test_a_seat_that_can_only_pass_is_skipped(table):
     game = blocked(table(seats=3).bank(**FULL), 1)
     game.turn(0).state.bank[0] = 1
     game.play("take white")
@@ -200,7 +200,7 @@ def test_the_game_ends_when_all_have_passed_in_a_row(table):
 
 
 @rule("SP-Q14")
-def test_an_action_between_breaks_the_row_of_passes(table):
+def test_an_action_in_between_restarts_the_count_of_passes(table):
     game = blocked(table(seats=2, always_ask="on"), 0, 1).tokens(1, red=7)
     game.play("pass", "buy the level 3 black card, 4 points, cost 7 red in your hand").bank(gold=5).play("pass")
     assert not game.match.over
@@ -208,7 +208,7 @@ def test_an_action_between_breaks_the_row_of_passes(table):
 
 
 @rule("SP-Q17")
-def test_a_noble_visits_after_a_pass(table):
+def test_a_noble_can_visit_after_a_pass(table):
     needs = {"red": 4, "black": 4}
     game = blocked(table(seats=2, always_ask="on"), 0).nobles(needs)
     game.state.bonus[0] = [0, 0, 0, 4, 4]
@@ -217,14 +217,14 @@ def test_a_noble_visits_after_a_pass(table):
 
 
 @rule("SP-Q17")
-def test_the_game_may_end_after_a_pass(table):
+def test_the_game_can_end_after_a_pass(table):
     game = blocked(table(seats=2, always_ask="on"), 0, 1).points(0, 15).turn(1).play("pass")
     assert game.match.over
     assert game.match.ranks == (1, 2)
 
 
 @rule("SP-R8")
-def test_the_end_counts_everybody_s_cards(table):
+def test_the_end_counts_everybodys_cards(table):
     game = table(seats=2).points(0, 15, cards=1).points(1, 3, cards=2).turn(1).play("take white, blue, green")
     assert [place.words for place in game.match.view().result.placements] == ["15 from 1 card", "3 from 2 cards"]
 
@@ -233,7 +233,7 @@ def test_the_end_counts_everybody_s_cards(table):
 
 
 @rule("SP-R4")
-def test_tokens_beyond_ten_go_back(table):
+def test_tokens_beyond_ten_are_returned(table):
     game = table().bank(**FULL).tokens(0, white=4, gold=5)
     game.play("take blue, green, red")
     assert game.to_move == 0
@@ -245,14 +245,14 @@ def test_tokens_beyond_ten_go_back(table):
 
 
 @rule("SP-R4")
-def test_ten_tokens_may_be_kept(table):
+def test_ten_tokens_can_be_kept(table):
     game = table().bank(**FULL).tokens(0, white=7).play("take blue, green, red")
     assert sum(game.held(0).values()) == 10
     assert game.to_move == 1
 
 
 @rule("SP-Q5")
-def test_the_gold_just_gained_may_go_back(table):
+def test_gold_just_gained_can_be_returned(table):
     game = table().tokens(0, white=6, blue=4).play("reserve the top card of level 2")
     assert game.choices == ["return 1 white", "return 1 blue", "return 1 gold"]
     game.play("return 1 gold")
@@ -261,7 +261,7 @@ def test_the_gold_just_gained_may_go_back(table):
 
 
 @rule("SP-Q5")
-def test_old_tokens_may_go_back_instead(table):
+def test_old_tokens_can_be_returned_instead(table):
     game = table().tokens(0, white=6, blue=4).play("reserve the top card of level 2", "return 1 blue")
     assert game.held(0) == {"white": 6, "blue": 3, "gold": 1}
 
@@ -270,7 +270,7 @@ def test_old_tokens_may_go_back_instead(table):
 
 
 @rule("SP-R5")
-def test_reserve_a_face_up_card(table):
+def test_a_face_up_card_can_be_reserved(table):
     game = table()
     card = game.row(2)[1]
     game.play("reserve the " + game.piece(f"c{card}").label)
@@ -280,7 +280,7 @@ def test_reserve_a_face_up_card(table):
 
 
 @rule("SP-R5")
-def test_reserve_the_top_card_of_a_deck(table):
+def test_the_top_card_of_a_deck_can_be_reserved(table):
     game = table()
     card = game.card(3, "red", green=7)
     game.on_top(card).play("reserve the top card of level 3")
@@ -290,7 +290,7 @@ def test_reserve_the_top_card_of_a_deck(table):
 
 
 @rule("SP-R5")
-def test_three_cards_in_hand_at_most(table):
+def test_a_hand_has_three_cards_at_most(table):
     game = table().reserved(0, 70, 71).play("reserve the top card of level 1", "reserve the top card of level 1")
     assert len(game.hand(0)) == 3
     assert game.choices_to("reserve") == []
@@ -298,7 +298,7 @@ def test_three_cards_in_hand_at_most(table):
 
 
 @rule("SP-R5")
-def test_without_gold_one_reserves_all_the_same(table):
+def test_without_gold_reserving_is_still_possible(table):
     game = table().bank(white=4).play("reserve the top card of level 1")
     assert len(game.hand(0)) == 1
     assert game.held(0) == {}
@@ -313,14 +313,14 @@ def test_gold_cannot_be_taken(table):
 
 
 @rule("SP-R5")
-def test_a_deck_that_is_empty_cannot_be_reserved_from(table):
+def test_nothing_can_be_reserved_from_an_empty_deck(table):
     game = table().no_cards(rows=False)
     assert game.choices_to("reserve the top") == []
     assert len(game.choices_to("reserve the level")) == 12
 
 
 @rule("SP-Q16")
-def test_an_unseen_card_is_known_to_its_owner_only(table):
+def test_only_its_owner_knows_an_unseen_card(table):
     game = table(seats=3)
     card = game.card(3, "red", green=7)
     game.on_top(card).play("reserve the top card of level 3")
@@ -348,7 +348,7 @@ def test_a_card_reserved_face_up_stays_known(table):
 
 @rule("SP-Q16")
 def test_an_unseen_card_stays_secret_while_it_is_paid(table):
-    """Others must not conclude the card from what gold has been laid aside for: any card of the level could be it."""
+    """Others must not infer the card from the gold laid aside for it: it could be any card of the level."""
     game = table(seats=2, payment="free")
     card = game.card(3, "red", green=7)
     game.reserved(0, card, blind=True).tokens(0, green=5, gold=4).play("buy the level 3 red card", "pay gold for green")
@@ -363,7 +363,7 @@ def test_an_unseen_card_stays_secret_while_it_is_paid(table):
 
 
 @rule("SP-Q16")
-def test_others_take_an_unseen_card_for_any_that_could_be_paid_like_that(table):
+def test_others_consider_any_card_that_could_be_paid_like_that(table):
     game = table(payment="free")
     game.reserved(0, game.card(3, "red", green=7), blind=True).tokens(0, green=5, red=3, gold=4)
     game.play("buy the level 3 red card", "pay gold for green")
@@ -400,7 +400,7 @@ def test_a_gap_stays_when_the_deck_is_empty(table):
 
 
 @rule("SP-R6")
-def test_cards_owned_make_others_cheaper(table):
+def test_owned_cards_make_others_cheaper(table):
     """The rulebook's example: with two red cards, a card for three red costs one."""
     game = table()
     game.face_up(0, game.card(1, "green", red=3)).bonus(0, red=2).tokens(0, red=1).bank(red=3)
@@ -411,7 +411,7 @@ def test_cards_owned_make_others_cheaper(table):
 
 
 @rule("SP-R6")
-def test_a_card_may_be_free(table):
+def test_a_card_can_be_free(table):
     game = table()
     game.face_up(0, game.card(1, "green", red=3)).bonus(0, red=5).tokens(0, red=2)
     game.play("buy the level 1 green card, cost 3 red")
@@ -419,7 +419,7 @@ def test_a_card_may_be_free(table):
 
 
 @rule("SP-R6")
-def test_what_one_cannot_pay_one_cannot_buy(table):
+def test_a_card_that_cannot_be_paid_cannot_be_bought(table):
     game = table()
     game.face_up(0, game.card(1, "green", red=3)).tokens(0, red=2, white=8).reserved(0, 70, 71, 72)
     assert game.choices_to("buy the level 1 green card, cost 3 red") == []
@@ -427,7 +427,7 @@ def test_what_one_cannot_pay_one_cannot_buy(table):
 
 
 @rule("SP-R6")
-def test_gold_stands_for_any_colour(table):
+def test_gold_replaces_any_colour(table):
     game = table()
     game.face_up(4, game.card(2, "white", red=5, black=3)).tokens(0, red=4, black=1, gold=3).bank(gold=2)
     game.play("buy the level 2 white card, 2 points, cost 5 red, 3 black")
@@ -437,14 +437,14 @@ def test_gold_stands_for_any_colour(table):
 
 
 @rule("SP-R6")
-def test_one_gem_short_even_with_gold(table):
+def test_a_card_one_gem_short_even_with_gold_cannot_be_bought(table):
     game = table()
     game.face_up(4, game.card(2, "white", red=5, black=3)).tokens(0, red=4, black=1, gold=2)
     assert game.choices_to("buy the level 2 white card, 2 points, cost 5 red, 3 black") == []
 
 
 @rule("SP-R6")
-def test_a_reserved_card_is_bought_on_a_later_turn(table):
+def test_a_reserved_card_can_be_bought_in_a_later_turn(table):
     game = table()
     card = game.card(1, "white", blue=3)
     game.face_up(0, card).tokens(0, blue=3, red=7).play("reserve the level 1 white card, cost 3 blue")
@@ -457,7 +457,7 @@ def test_a_reserved_card_is_bought_on_a_later_turn(table):
 
 
 @rule("SP-R6")
-def test_nobody_buys_from_another_hand(table):
+def test_no_player_can_buy_from_another_hand(table):
     game = table()
     game.reserved(1, game.card(1, "white", blue=3)).tokens(0, blue=3)
     assert "buy the level 1 white card, cost 3 blue in your hand" not in game.choices
@@ -465,7 +465,7 @@ def test_nobody_buys_from_another_hand(table):
 
 @rule("SP-R6")
 @pytest.mark.parametrize(("color", "points"), [("black", 5), ("white", 4)])
-def test_points_of_the_card_count(table, color, points):
+def test_a_cards_points_count(table, color, points):
     game = table()
     card = game.card(3, "black", red=7, black=3) if color == "black" else game.card(3, "white", black=7)
     game.reserved(0, card).tokens(0, red=7, black=7)
@@ -475,7 +475,7 @@ def test_points_of_the_card_count(table, color, points):
 
 
 @rule("SP-Q9")
-def test_free_payment_lets_gold_pay_what_tokens_could(table):
+def test_free_payment_allows_gold_in_place_of_gems(table):
     game = table(payment="free")
     game.face_up(0, game.card(1, "black", green=2, red=1)).tokens(0, green=2, red=1, gold=2)
     game.play("buy the level 1 black card, cost 2 green, 1 red")
@@ -496,7 +496,7 @@ def test_free_payment_needs_no_gold(table):
 
 
 @rule("SP-Q9")
-def test_gold_that_must_pay_is_not_asked_for(table):
+def test_necessary_gold_is_paid_without_asking(table):
     game = table(payment="free")
     game.face_up(0, game.card(1, "green", red=3)).tokens(0, red=2, gold=1)
     game.play("buy the level 1 green card, cost 3 red")
@@ -505,7 +505,7 @@ def test_gold_that_must_pay_is_not_asked_for(table):
 
 
 @rule("SP-Q9")
-def test_nothing_is_asked_where_nothing_is_to_pay(table):
+def test_a_free_card_asks_for_no_payment(table):
     game = table(payment="free")
     game.face_up(0, game.card(1, "green", red=3)).bonus(0, red=3).tokens(0, gold=2)
     game.play("buy the level 1 green card, cost 3 red")
@@ -546,7 +546,7 @@ def test_tokens_do_not_count_for_nobles(table):
 
 
 @rule("SP-R7")
-def test_one_card_short_is_not_enough(table):
+def test_one_missing_card_is_not_enough(table):
     game = table().nobles(WHITE_BLUE).bonus(0, white=4, blue=3).play("take 2 white")
     assert game.visited(0) == 0
 
@@ -559,7 +559,7 @@ def test_a_noble_visits_one_player_only(table):
 
 
 @rule("SP-R7")
-def test_of_several_nobles_one_is_chosen(table):
+def test_one_of_several_possible_nobles_is_chosen(table):
     game = table().nobles(WHITE_BLUE, BLUE_GREEN).bonus(0, white=4, blue=4, green=4)
     game.play("take white, red, black")
     assert game.choices == [
@@ -572,7 +572,7 @@ def test_of_several_nobles_one_is_chosen(table):
 
 
 @rule("SP-Q7")
-def test_the_second_noble_comes_on_a_later_turn(table):
+def test_the_second_noble_comes_in_a_later_turn(table):
     game = table().nobles(WHITE_BLUE, BLUE_GREEN).bonus(0, white=4, blue=4, green=4)
     game.play("take white, red, black", "welcome the noble for 4 white and 4 blue")
     assert game.visited(0) == 1
@@ -585,7 +585,7 @@ def test_the_second_noble_comes_on_a_later_turn(table):
 
 
 def about_to_score(game, seat, points):
-    """A seat that can buy a card for 4 points and has this many."""
+    """Sets up a seat that can buy a card for 4 points and has this many."""
     return game.reserved(seat, game.card(3, "white", black=7)).tokens(seat, black=7).points(seat, points, cards=5)
 
 
@@ -602,7 +602,7 @@ def test_the_round_is_played_to_its_end(table):
 
 
 @rule("SP-R8")
-def test_fourteen_points_end_nothing(table):
+def test_fourteen_points_do_not_end_the_game(table):
     game = about_to_score(table(), 0, 10)
     game.play("buy the level 3 white card, 4 points", "take white, blue, green")
     assert not game.match.over
@@ -617,7 +617,7 @@ def test_the_last_round_is_announced_once(table):
 
 
 @rule("SP-R8")
-def test_level_on_points_fewer_cards_win(table):
+def test_a_tie_on_points_goes_to_fewer_cards(table):
     game = table().points(0, 15, cards=9).points(1, 15, cards=8).turn(1).play("take white, blue, green")
     assert game.match.over
     assert game.match.ranks == (2, 1)
@@ -625,14 +625,14 @@ def test_level_on_points_fewer_cards_win(table):
 
 
 @rule("SP-Q10")
-def test_the_last_of_the_round_ends_it_at_once(table):
+def test_the_last_player_of_the_round_ends_it_at_once(table):
     game = about_to_score(table(seats=3).started_by(1), 0, 11).turn(0)
     game.play("buy the level 3 white card, 4 points")
     assert game.match.over
 
 
 @rule("SP-Q10")
-def test_who_began_is_followed_by_all_others(table):
+def test_all_other_players_have_a_turn_after_the_first(table):
     game = about_to_score(table(seats=3), 1, 11).started_by(1)
     game.play("buy the level 3 white card, 4 points", "take white, blue, green")
     assert not game.match.over
@@ -641,7 +641,7 @@ def test_who_began_is_followed_by_all_others(table):
 
 
 @rule("SP-Q11")
-def test_another_may_overtake_in_the_last_round(table):
+def test_another_player_can_overtake_in_the_last_round(table):
     game = about_to_score(table(), 1, 13).points(0, 15, cards=3).turn(1)
     game.play("buy the level 3 white card, 4 points")
     assert game.match.over
@@ -649,7 +649,7 @@ def test_another_may_overtake_in_the_last_round(table):
 
 
 @rule("SP-Q6")
-def test_level_on_all_the_victory_is_shared(table):
+def test_a_complete_tie_shares_the_victory(table):
     game = table(seats=3).points(0, 15, cards=9).points(1, 15, cards=9).points(2, 3, cards=1).turn(2)
     game.play("take white, blue, green")
     assert game.match.ranks == (1, 1, 3)
@@ -657,13 +657,13 @@ def test_level_on_all_the_victory_is_shared(table):
 
 
 @rule("SP-Q15")
-def test_lower_places(table):
+def test_lower_places_follow_the_same_order(table):
     game = table(seats=4).points(0, 16, cards=9).points(1, 8, cards=5).points(2, 8, cards=4).points(3, 8, cards=5)
     game.turn(3).play("take white, blue, green")
     assert game.match.ranks == (1, 3, 2, 3)
 
 
-# --- at this table ------------------------------------------------------------------------------------
+# --- house rules --------------------------------------------------------------------------------------
 
 
 @rule("SP-R9")
@@ -681,7 +681,7 @@ def test_competitor_mode_shows_no_hints(table):
 
 
 @rule("SP-R9")
-def test_competitor_mode_never_spends_gold_by_itself(table):
+def test_competitor_mode_never_spends_gold_automatically(table):
     game = table(assists="off", payment="automatic")
     game.face_up(0, game.card(1, "green", red=3)).tokens(0, red=3, gold=1)
     game.play("buy the level 1 green card, cost 3 red")
@@ -689,7 +689,7 @@ def test_competitor_mode_never_spends_gold_by_itself(table):
 
 
 @rule("SP-R9")
-def test_competitor_mode_does_not_say_what_is_lacking(table):
+def test_competitor_mode_does_not_show_what_is_missing(table):
     game = table(assists="off")
     card = game.card(3, "red", green=7)
     game.reserved(0, card)
@@ -709,12 +709,12 @@ def test_the_game_ends_after_the_agreed_rounds(table):
 
 
 @rule("SP-X2")
-def test_another_target(table):
+def test_the_target_can_be_changed(table):
     game = table(target=8).points(0, 8).turn(1).play("take white, blue, green")
     assert game.match.over
 
 
 @rule("SP-X2")
-def test_who_begins(table):
+def test_the_first_player_is_an_option(table):
     assert {table(4, seed).to_move for seed in range(20)} == {0}
     assert {table(4, seed, first="random").to_move for seed in range(40)} == {0, 1, 2, 3}

@@ -1,17 +1,17 @@
-"""What people read on the table of Splendor: what they lack, why a piece cannot be chosen, and what was done."""
+"""The table's texts in Splendor: missing gems, reasons why a piece can't be chosen, and log lines."""
 
 import pytest
 
 
 @pytest.fixture
 def card(table):
-    """The number of a level 1 card that costs three red."""
+    """Returns the number of a level 1 card that costs three red."""
     return table().card(1, "green", red=3)
 
 
 @pytest.fixture
 def offered(table, card):
-    """A table where that card lies face up, for a seat 0 that holds these tokens."""
+    """Sets up a table with that card face up, and a seat 0 with these tokens."""
     return lambda **tokens: table().face_up(0, card).tokens(0, **tokens)
 
 
@@ -23,17 +23,17 @@ def part(game, name, seat=0):
     return next(part for part in game.match.view(seat).parts if part.id == name)
 
 
-# --- what a card still costs --------------------------------------------------------------------------
+# --- missing gems -------------------------------------------------------------------------------------
 
 
-def test_what_is_lacking_is_noted_on_the_card_and_marked_in_its_price(offered, card):
+def test_missing_gems_are_noted_on_the_card_and_marked_in_its_price(offered, card):
     piece = offered(red=1).piece(f"c{card}", seat=0)
     assert "2\u00a0[[gem/red/triangle|red]]" in piece.note
     assert [pip.lack for pip in piece.face.costs] == [2]
     assert piece.tag == ""
 
 
-def test_where_gold_covers_what_is_lacking_nothing_is_lacking(offered, card):
+def test_gems_covered_by_gold_are_not_missing(offered, card):
     game = offered(red=1, gold=2)
     piece = game.piece(f"c{card}", seat=0)
     assert (piece.tag, piece.note) == ("BUY", "")
@@ -44,30 +44,30 @@ def test_where_gold_covers_what_is_lacking_nothing_is_lacking(offered, card):
     assert "[[gem/gold/star|gold]]" in buying.label
 
 
-def test_where_gold_does_not_cover_it_all_the_gold_is_named(offered, card):
+def test_if_gold_does_not_cover_the_price_all_the_gold_is_named(offered, card):
     note = offered(red=1, gold=1).piece(f"c{card}", seat=0).note
     assert "2\u00a0[[gem/red/triangle|red]]" in note
     assert "1 gold" in note
 
 
-def test_cards_bought_make_others_cheaper(offered, card):
+def test_bought_cards_make_others_cheaper(offered, card):
     piece = offered().bonus(0, red=1).piece(f"c{card}", seat=0)
     assert [pip.lack for pip in piece.face.costs] == [2]
 
 
-def test_without_assists_a_card_says_nothing_of_what_is_lacking(table, card):
+def test_without_assists_a_card_does_not_show_missing_gems(table, card):
     game = table(assists=0).face_up(0, card).tokens(0, red=3)
     assert {(piece.tag, piece.note) for piece in game.match.view(0).pieces} == {("", "")}
     lacking = table(assists=0).face_up(0, card).reserved(0, card)
     assert "[[gem/" not in lacking.match.why_not(0, f"c{card}")
 
 
-def test_only_the_reader_sees_what_the_reader_lacks(offered, card):
+def test_only_the_reader_sees_their_missing_gems(offered, card):
     for seat in (1, None):
         assert "1 gold" not in offered(red=1, gold=1).piece(f"c{card}", seat).note
 
 
-def test_nobles_show_the_cards_that_are_still_missing(table):
+def test_nobles_show_the_missing_cards(table):
     game = table().nobles({"red": 4, "green": 4}).bonus(0, red=4, green=1)
     (noble,) = [piece for piece in game.match.view(0).pieces if piece.id.startswith("noble")]
     assert sorted(pip.lack for pip in noble.face.costs) == [0, 3]
@@ -86,13 +86,13 @@ def test_nobles_show_the_cards_that_are_still_missing(table):
         ("noble", "SP-R7"),
     ],
 )
-def test_what_cannot_be_chosen_on_ones_turn_names_its_rule(table, piece, rule):
+def test_a_piece_that_cannot_be_chosen_names_its_rule(table, piece, rule):
     game = table().bank(blue=4, green=4, red=4, black=4, gold=5).tokens(0, blue=1)
     name = next(each.id for each in game.match.view(0).pieces if each.id.startswith(piece))
     assert f"[[rule:{rule}]]" in game.match.why_not(0, name)
 
 
-def test_a_full_hand_reserves_no_more(table):
+def test_a_full_hand_cannot_reserve(table):
     game = table().reserved(0, 0, 1, 2)
     assert "[[rule:SP-R5]]" in game.match.why_not(0, "deck1")
     assert "[[rule:SP-Q3]]" in game.no_cards(rows=False).match.why_not(0, "deck1")
@@ -104,7 +104,7 @@ def test_a_card_in_anothers_hand_names_its_holder(table):
     assert "[[seat:2]]" in game.match.why_not(0, "h2.0")
 
 
-def test_on_anothers_turn_every_piece_names_who_plays(table):
+def test_in_anothers_turn_every_piece_names_the_player(table):
     game = table(seats=3).turn(1)
     assert {game.match.why_not(0, piece.id) for piece in game.match.view(0).pieces} == {
         game.match.why_not(0, "bank.0"),
@@ -112,7 +112,7 @@ def test_on_anothers_turn_every_piece_names_who_plays(table):
     assert "[[seat:1]]" in game.match.why_not(0, "bank.0")
 
 
-def test_who_must_return_tokens_reads_how_many(table):
+def test_a_player_who_must_return_tokens_sees_how_many(table):
     game = table().tokens(0, white=4, blue=4, green=1).play("take green, red, black")
     assert "2 tokens" in part(game, "prompt").sentence
     assert "[[rule:SP-R4]]" in game.match.why_not(0, "bank.0")
@@ -129,7 +129,7 @@ def test_a_purchase_is_logged_with_its_price(offered):
         assert part_of_it in log(game)[-1]
 
 
-def test_an_unseen_card_is_named_to_who_reserved_it(table):
+def test_only_its_reserver_sees_the_name_of_an_unseen_card(table):
     game = table().play("reserve the top card of level 3")
     assert log(game, 0)[-1] != log(game, 1)[-1] == log(game)[-1]
     assert "level 3" in log(game)[-1]

@@ -1,4 +1,4 @@
-"""Every card of Tiny is in one place."""
+"""Consistency check of Tiny: every card is in one place."""
 
 
 def census(s, b):

@@ -1,4 +1,4 @@
-"""The rules of Tiny by their numbers."""
+"""The rules of Tiny, by their numbers."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def play(match, *texts):
 
 
 @rule("TN-R1")
-def test_two_cards_each_that_only_the_owner_sees():
+def test_each_seat_has_two_cards_that_only_it_sees():
     match = start("ab", "kl")
     own = [piece.label for piece in match.view(0).pieces if piece.zone == "hand-0"]
     others = [piece.label for piece in match.view(1).pieces if piece.zone == "hand-0"]
@@ -49,7 +49,7 @@ def test_the_single_highest_card_takes_a_point():
 
 
 @rule("TN-R3")
-def test_nobody_takes_a_point_where_the_highest_are_level():
+def test_a_tie_for_the_highest_card_gives_no_point():
     match = start("ka", "lb", "cd")
     play(match, "kiwi", "lynx", "dog")
     assert match.scores == (0, 0, 0)

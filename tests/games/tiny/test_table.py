@@ -1,4 +1,4 @@
-"""What people read on the table of Tiny."""
+"""The table's texts in Tiny."""
 
 import cogtable
 
@@ -11,20 +11,20 @@ def pieces(match, seat, zone):
     return [piece for piece in match.view(seat).pieces if piece.zone == zone]
 
 
-def test_ones_own_cards_can_be_played_and_others_say_why_not():
+def test_own_cards_can_be_played_and_others_give_the_reason_why_not():
     match = start()
     assert [match.why_not(0, piece.id) for piece in pieces(match, 0, "hand-0")] == ["", ""]
     assert "[[rule:TN-R2]]" in match.why_not(0, pieces(match, 0, "hand-1")[0].id)
 
 
-def test_who_has_chosen_waits_for_the_others():
+def test_a_seat_that_has_chosen_waits_for_the_others():
     match = start()
     match.play(0, match.choices(0)[0].text)
     reasons = {match.why_not(0, piece.id) for piece in match.view(0).pieces}
     assert reasons == {"The others are still choosing. [[rule:TN-R2]]"}
 
 
-def test_a_chosen_card_is_a_back_to_others():
+def test_others_see_a_chosen_card_as_a_back():
     match = start()
     match.play(0, match.choices(0)[0].text)
     assert [pieces(match, seat, "chosen-0")[0].face.kind for seat in (0, 1)] == ["card", "back"]

@@ -1,4 +1,4 @@
-"""Tiny: a game of another package, with hidden cards and choices made at the same time."""
+"""Tiny: a game of another package, with hidden cards and simultaneous choices."""
 
 from cogtable.rules import About, Bots, Game, Observation, Rules, Seats
 from tiny import observe, rules

@@ -1,4 +1,4 @@
-"""What a seat knows of Tiny."""
+"""A seat's observations of Tiny."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SEAT = SeatSeen.count()
 
 
 class Seen(Features):
-    """What a seat sees of Tiny."""
+    """A seat's observation."""
 
     ROUND = feature("How many rounds are over", high=ROUNDS)
     LENGTH = feature("The option for the number of rounds", high=ROUNDS)
@@ -31,7 +31,7 @@ class Seen(Features):
 
 
 def observe(s: Tiny, b: TinyTables, seat: int, out: Ints) -> None:
-    """Writes what a seat knows."""
+    """Writes a seat's observation."""
     out[Seen.ROUND] = s.rounds
     out[Seen.LENGTH] = s.length
     out[Seen.LEFT] = s.left

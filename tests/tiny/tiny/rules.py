@@ -41,12 +41,12 @@ class Tiny(State):
     hand: Int8[SEATS, HAND] = known_to(OWNER, of="cards")
     chosen: Int8[SEATS] = known_to(OWNER, of="cards")
     played: Int8[SEATS]
-    """The cards of the round before."""
+    """The cards of the previous round."""
     points: Int8[SEATS]
     deck: Int8[CARDS] = known_to(NOBODY, of="cards")
     left: Int8
     seen: Int8[CARDS]
-    """Who played each card: a seat's number plus 1."""
+    """The seat that played each card, plus 1."""
 
 
 class Event(Events):

@@ -1,4 +1,4 @@
-"""How Tiny looks."""
+"""The table of Tiny."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ WIDE, NARROW = (1000, 500), (360, 560)
 
 
 def _layout(seats: int, width: int, height: int, log: int) -> Layout:
-    """Seats side by side, each with its hand, the place of the card it chooses, and those that it has played."""
+    """Puts seats side by side, each with its hand, the place of its chosen card, and its played cards."""
     each = (width - log - 8) // seats
     areas = {"prompt": Area(8, height - 60, width - log - 16, 52)}
     if log:

@@ -1,5 +1,5 @@
-// The parts of a robot's body, 100 by 100, tinted by a hue: `part/<kind>/<hue>/<left|right>`. A
-// right one is the left one mirrored.
+// The parts of a robot's body, 100 by 100, tinted by a hue: `part/<kind>/<hue>/<left|right>`. A right part mirrors the
+// left one.
 
 import { hueOf, type Hue } from './color'
 import { drawing, type Families } from './drawing'

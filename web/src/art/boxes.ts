@@ -1,5 +1,5 @@
-// The picture of a game in the lobby, 238 by 128, put together from the things it is played with. A
-// game asks for one by the name of its subject.
+// The picture of a game in the lobby, 238 by 128, composed of things from the game. A game requests one by the name of
+// its subject.
 
 import { HUES, mix, seeded } from './color'
 import { ground } from './cards'

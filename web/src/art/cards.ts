@@ -1,4 +1,4 @@
-// Grounds of cards, the backs of face-down ones, and cards as small signs.
+// Backgrounds of cards, the backs of face-down ones, and cards as small symbols.
 
 import { HUES, hueOf, mix, seeded } from './color'
 import { drawing, type Drawing, type Families } from './drawing'
@@ -6,7 +6,7 @@ import { gem } from './gems'
 import { families as icons } from './icons'
 import { cog, path, circle, type Point } from './shapes'
 
-/** A ground of facets, a little lighter towards the top. */
+/** A background of facets, slightly lighter towards the top. */
 export function ground(hue: string, variant: string): string {
   const h = hueOf(hue)
   const random = seeded(hue + variant)
@@ -61,9 +61,7 @@ export function ground(hue: string, variant: string): string {
 
 const BACKS = ['#2e3947', '#26303f', '#28282f', '#33291f']
 
-/**
- * The ground of a back: `level` 1 to 3 goes from cool to warm, as its dots go from one to three.
- */
+/** The background of a back: `level` 1 to 3 goes from cool to warm, and has one to three dots. */
 export function back(level: number): string {
   const base = BACKS[Math.min(3, Math.max(0, level))]!
   const line = mix(base, HUES['brass']!.mid, 0.45)
@@ -76,7 +74,7 @@ export function back(level: number): string {
   )
 }
 
-/** A card as a sign: its hue and the gem it gives. */
+/** A card as a symbol: its hue and the gem it gives. */
 function sign(hue: string, cut: string): Drawing {
   const { card, light } = hueOf(hue)
   return drawing(

@@ -1,11 +1,11 @@
-// Colours of things on the table: the same in both themes, since they are objects and not words.
+// Colours of things on the table: the same in both themes, because they are objects and not text.
 
 export interface Hue {
   light: string
   mid: string
   dark: string
   edge: string
-  /** Ground of a card of this hue. */
+  /** The background of a card with this hue. */
   card: string
 }
 
@@ -52,7 +52,7 @@ export function mix(from: string, to: string, part: number): string {
   return '#' + c.map((value) => value.toString(16).padStart(2, '0')).join('')
 }
 
-/** From dark to light over the hue, `level` from 0 to 1. */
+/** A colour from dark to light through the hue, for a `level` from 0 to 1. */
 export function shade(h: { light: string; mid: string; dark: string }, level: number): string {
   const at = Math.min(1, Math.max(0, level))
   return at < 0.5 ? mix(h.dark, h.mid, at * 2) : mix(h.mid, h.light, at * 2 - 1)
@@ -68,10 +68,10 @@ export function isLight(hex: string): boolean {
 export const NIGHT = '#10141b'
 export const DEEP = '#0e1117'
 
-/** The backgrounds of raised panels, and how much of a seat's colour tints them behind its name. */
+/** The backgrounds of raised panels, and how strongly a seat's colour tints them behind its name. */
 export const SEAT_GROUND = { light: '#f6efe0', dark: '#222a36' }
 export const SEAT_TINT = 0.16
-/** The least contrast for small text (WCAG 2.2, criterion 1.4.3), plus a little for rounding. */
+/** The minimum contrast of small text (WCAG 2.2, criterion 1.4.3), plus a margin for rounding. */
 const READABLE = 4.6
 
 function luminance(hex: string): number {
@@ -100,7 +100,7 @@ export function seatColor(hue: Hue, theme: 'light' | 'dark'): string {
   return color
 }
 
-/** Steady pseudo-random numbers from a word, so that the same data draws the same picture. */
+/** Reproducible pseudo-random numbers from a word, so that the same data draws the same picture. */
 export function seeded(seed: string): () => number {
   let h = 2166136261
   for (let i = 0; i < seed.length; i++) h = Math.imul(h ^ seed.charCodeAt(i), 16777619)

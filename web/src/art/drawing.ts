@@ -1,6 +1,6 @@
 // The types that all pictures share.
 
-/** A picture as SVG, in units of its own. */
+/** A picture as SVG, in its own units. */
 export interface Drawing {
   width: number
   height: number

@@ -6,9 +6,7 @@ import { CUTS, path, type Point } from './shapes'
 
 const LEVELS = 6
 
-/**
- * Paths by shade: facets of the same shade share one path, so a gem stays a handful of elements.
- */
+/** Paths by shade: facets of the same shade share one path, so a gem has only a few elements. */
 function facets(outline: readonly Point[], inner: number, lift: number): string[] {
   const levels: string[] = Array(LEVELS).fill('')
   outline.forEach((a, i) => {
@@ -59,7 +57,7 @@ export function gem(hue: string, cut: string): string {
   return body(CUTS[cut] ?? CUTS['round']!, colours, cut, colours.edge, hue === 'black' ? 6 : 3)
 }
 
-/** A gem behind the numbers of a card: large and muted, in the tones of the card. */
+/** A gem behind the numbers of a card: large and muted, in the card's tones. */
 export function jewel(hue: string, cut: string): string {
   const h = hueOf(hue)
   const calm: Hue = {

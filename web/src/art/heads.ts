@@ -1,5 +1,4 @@
-// Heads of robots, put together from parts by a seed: palette, shell, helmet, eyes, antenna, ears,
-// mouth.
+// Heads of robots, composed of parts by a seed: palette, shell, helmet, eyes, antenna, ears, mouth.
 
 import { HUES, mix, pick, seeded } from './color'
 import { drawing, type Families } from './drawing'
@@ -72,7 +71,7 @@ const HEADS = [
   'M22 26q28-8 56 0v34q-10 10-28 10t-28-10Z',
 ]
 
-/** What a head wears, drawn within its outline. */
+/** The accessories of a head, drawn within its outline. */
 const HELMETS: Part[] = [
   () => '',
   (p) =>
@@ -186,16 +185,14 @@ const MOUTHS: Part[] = [
 export interface Head {
   p: Paint
   head: string
-  /** Random numbers that follow those of the head. */
+  /** The random numbers after those of the head. */
   random: () => number
 }
 
-/**
- * A seed like "p1h2e3a0r1m4" says palette, head, eyes, antenna, ears and mouth by their numbers.
- */
+/** A seed like "p1h2e3a0r1m4" gives the numbers of palette, head, eyes, antenna, ears and mouth. */
 const SAID = /^p(\d)h(\d)e(\d)a(\d)r(\d)m(\d)$/
 
-/** The head, and the numbers from which the rest follows. */
+/** The head, and the numbers that determine the rest. */
 export function headOf(seed: string, hue: string): Head {
   const random = seeded('robot' + seed)
   for (let i = 0; i < 3; i++) random()

@@ -1,4 +1,4 @@
-// Machines from their cells: a plate a unit, bridges between neighbours, hearts and weapons on top.
+// Machines from their cells: a plate for each unit, bridges between neighbours, hearts and weapons on top.
 
 import { hueOf, mix, type Hue } from './color'
 import { drawing, type Drawing, type Families } from './drawing'
@@ -20,10 +20,7 @@ function base(cx: number, cy: number, h: Hue, foe: boolean): string {
   )
 }
 
-/**
- * One drawing in units of 54. `foe` cuts the corners and squares the rivets, so that owners differ
- * by shape.
- */
+/** One drawing in units of 54. `foe` cuts the corners and makes the rivets square, so that owners differ by shape. */
 export function machine(cells: readonly Unit[], hue: string, foe: boolean): Drawing {
   const h = hueOf(hue || 'gray')
   const width = (Math.max(...cells.map((c) => c[0]), 0) + 1) * CELL

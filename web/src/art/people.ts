@@ -1,4 +1,4 @@
-// Portraits, varied by a seed: clothes, skin, hair and what sits on it.
+// Portraits, varied by a seed: clothes, skin, hair and headwear.
 
 import { mix, pick, seeded } from './color'
 import { drawing, type Families } from './drawing'

@@ -1,4 +1,4 @@
-// Whole robots below their heads: chest, torso, hands and what they hold, legs.
+// Whole robots below their heads: chest, torso, hands and their tools, legs.
 
 import { pick, seeded } from './color'
 import { drawing, type Families } from './drawing'
@@ -23,7 +23,7 @@ const TORSOS = [
   'M30 68h40l4 14-8 19H34l-8-19Z',
 ]
 
-/** Hands stand at (x, 97); `side` is -1 left, 1 right. */
+/** Hands are at (x, 97); `side` is -1 left, 1 right. */
 const HANDS: ((p: Paint, x: number) => string)[] = [
   (p, x) => `<circle cx="${x}" cy="97" r="9" fill="${p.trim}" ${line(p)}/>`,
   (p, x) =>
@@ -119,7 +119,7 @@ export function figure(seed: string, hue = ''): string {
   )
 }
 
-/** Three robots before a wheel: what happens to everybody. 100 by 100. */
+/** Three robots in front of a wheel: an effect on everybody. 100 by 100. */
 function crowd(seed: string): string {
   const random = seeded('crowd' + seed)
   const [left, right, front] = [0, 1, 2].map((i) =>

@@ -21,7 +21,7 @@ function sampled(count: number, at: (t: number) => Point): Point[] {
   return Array.from({ length: count }, (_, i) => at((i / count) * Math.PI * 2))
 }
 
-/** The cuts of gems, by name. */
+/** The outlines of cut gems, by name. */
 export const CUTS: Record<string, Point[]> = {
   round: polygon(12, Math.PI / 12),
   square: [
@@ -79,7 +79,7 @@ export function path(points: readonly Point[], scale = 1, dx = 0, dy = 0): strin
   )
 }
 
-/** A polygon with its corners rounded by a part of the shorter edge. */
+/** A polygon with its corners rounded by a share of the shorter edge. */
 export function rounded(points: readonly Point[], part: number): string {
   const n = points.length
   let d = ''

@@ -1,5 +1,5 @@
-// Each picture is drawn once, when it is first needed, as a <symbol> of one hidden sprite, and shown
-// by light <use> references. Names are those of icons in the view; the first word is the family.
+// Each picture is drawn once, when it is first needed, as a <symbol> of one hidden sprite, and shown by light <use>
+// references. Names are those of icons in the view; the first word is the family.
 
 import { lazy } from '../net/lazy'
 import { families as cards } from './cards'
@@ -30,7 +30,7 @@ const wheel = (): Drawing =>
 /** The drawing functions of the families loaded so far. */
 const here = new Map(Object.entries<Draw>({ ...gems, ...icons, ...cards, logo, cog: wheel }))
 
-/** Grows when a family is loaded, so that its pictures are drawn then. */
+/** Increases when a family is loaded, so that its pictures are drawn then. */
 const arrived = $state({ files: 0 })
 
 function file(load: () => Promise<{ families: Families }>): () => Promise<void> {
@@ -44,7 +44,7 @@ function file(load: () => Promise<{ families: Families }>): () => Promise<void> 
 const robots = file(() => import('./robots'))
 const things = file(() => import('./things'))
 
-/** The files of families that only some pages use. Any other picture is a thing. */
+/** The files of families that only some pages use. Any other picture is in `things`. */
 const FILES: Record<string, () => Promise<void>> = {
   noble: file(() => import('./people')),
   head: file(() => import('./heads')),
@@ -56,7 +56,7 @@ const FILES: Record<string, () => Promise<void>> = {
   box: file(() => import('./boxes')),
 }
 
-/** Loads the file of a family, perhaps in advance. If that fails, its pictures stay blank. */
+/** Loads the file of a family, possibly in advance. If that fails, its pictures stay blank. */
 export function fetched(family: string): Promise<void> {
   return (FILES[family] ?? things)().catch(() => undefined)
 }

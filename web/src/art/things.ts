@@ -1,5 +1,5 @@
-// Things in games, on a 24 grid, in colours of their own or that of the surrounding text; cubes, and
-// discs with a thing on them.
+// Things in games, on a 24 grid, in their own colours or that of the surrounding text; cubes, and discs with a thing on
+// them.
 
 import { HUES, hueOf, mix } from './color'
 import { drawing, type Drawing, type Families } from './drawing'
@@ -117,10 +117,7 @@ function cube(hue: string, cut: string, letter: string): Drawing {
   )
 }
 
-/**
- * A round button of brass with a small picture on it; with a hue it is a dark one with a rim of
- * that hue.
- */
+/** A round brass button with a small picture on it; with a hue, a dark one with a rim of that hue. */
 function disc(icon: string, hue: string): Drawing {
   const { light, mid } = hueOf(hue || 'brass')
   const ink = hue ? light : '#1d1406'

@@ -1,8 +1,7 @@
 import { t } from '../i18n'
 
 /**
- * Copies a link, or shows it to be copied by hand where the browser does not allow that; says
- * whether it was copied.
+ * Copies a link, or shows it to be copied by hand if the browser doesn't allow copying; returns whether it was copied.
  */
 export async function copied(link: string): Promise<boolean> {
   try {

@@ -1,22 +1,22 @@
-// What lies over the page: sheets and dialogs. The browser's Back closes the topmost, Escape works in each, and when
-// one is closed, the focus goes back to where it came from.
+// Layers over the page: sheets and dialogs. The browser's Back closes the topmost, Escape works in each, and when one
+// is closed, the focus returns to where it was.
 
 interface Layer {
-  /** Its element; null for what takes the place of the page. */
+  /** Its element; null for a layer that replaces the page. */
   node: HTMLElement | null
   close: () => void
-  /** Where the focus was before, the best place first. */
+  /** The elements that had the focus before, the best one first. */
   back: HTMLElement[]
 }
 
-/** What an entry of the history says: over how many entries of the same page it lies, and at which address. */
+/** The data of a history entry: the number of entries of the same page below it, and the address. */
 interface Entry {
   over: number
   at: string
 }
 
 const layers: Layer[] = []
-/** What is done once the history has gone back. */
+/** Runs once the history has gone back. */
 let waiting: (() => void)[] | null = null
 let due = false
 
@@ -26,11 +26,11 @@ const entry = (): Entry | null => {
 }
 const depth = (): number => entry()?.over ?? 0
 
-/** Milliseconds after which a browser that does not go back is not waited for. */
+/** The time in milliseconds after which a browser that doesn't go back is no longer waited for. */
 const PATIENCE = 1000
 let patience: ReturnType<typeof setTimeout> | undefined
 
-/** Goes back in the history, then goes on. */
+/** Goes back in the history, then continues. */
 function goBack(steps: number, then?: () => void): void {
   waiting = then ? [then] : []
   clearTimeout(patience)
@@ -38,7 +38,7 @@ function goBack(steps: number, then?: () => void): void {
   history.go(-steps)
 }
 
-/** Gives the history one entry for each layer, once all is open and closed that is to be. */
+/** Gives the history one entry for each layer, once all pending opening and closing is done. */
 function settle(): void {
   if (due) return
   due = true
@@ -61,7 +61,7 @@ function turned(): void {
   settle()
 }
 
-/** Listens to the history, and puts away what a page left in it that was loaded anew. */
+/** Listens to the history, and removes entries that a page left before a reload. */
 export function watchHistory(): void {
   addEventListener('popstate', turned)
   const left = entry()
@@ -69,7 +69,7 @@ export function watchHistory(): void {
   else if (left) history.replaceState(null, '')
 }
 
-/** Moves on to another address, in place of the entries of what lies over this page. */
+/** Goes to another address, replacing the history entries of the layers over this page. */
 export function moveOn(path: string, done: () => void): void {
   if (waiting) return void waiting.push(() => moveOn(path, done))
   const over = depth()
@@ -86,10 +86,10 @@ const focusables = (node: HTMLElement): HTMLElement[] =>
     (each) => !each.matches(':disabled') && each.checkVisibility(),
   )
 
-/** Whether nothing has the focus. */
+/** Whether no element has the focus. */
 const isLost = (): boolean => !document.activeElement || document.activeElement === document.body
 
-/** When the focus vanishes with what had it, it goes to what stands there now. */
+/** If the focused element disappears, the focus goes to its replacement. */
 function holdFocus(node: HTMLElement): () => void {
   let index = 0
   const note = () => {
@@ -109,7 +109,7 @@ function holdFocus(node: HTMLElement): () => void {
   }
 }
 
-/** Gives the focus to the first of these that is there, else to the page. */
+/** Focuses the first of these elements that exists, otherwise the page. */
 export function giveBack(places: HTMLElement[]): void {
   for (const place of places) {
     if (!place.isConnected) continue
@@ -122,7 +122,7 @@ export function giveBack(places: HTMLElement[]): void {
   main.focus({ preventScroll: true })
 }
 
-/** For what is shown in place of the page: Back closes it. Returns what is to be done when it is closed. */
+/** For a layer that replaces the page: Back closes it. Returns the function to call when it is closed. */
 export function overPage(close: () => void): () => void {
   const made: Layer = { node: null, close, back: [] }
   layers.push(made)
@@ -133,7 +133,7 @@ export function overPage(close: () => void): () => void {
   }
 }
 
-/** For the element of a layer that is open now; returns what is to be done when it is closed. */
+/** For the element of a layer that is open now; returns the function to call when it is closed. */
 export function layer(node: HTMLElement, close: () => void): () => void {
   const before = document.activeElement
   const around = layers.findLast((each) => before && each.node?.contains(before))
@@ -148,7 +148,7 @@ export function layer(node: HTMLElement, close: () => void): () => void {
     settle()
     const top = layers.at(-1)
     if (!isLost() && !node.contains(document.activeElement)) return
-    // What was opened meanwhile has the focus, and knows the way back.
+    // A layer opened meanwhile has the focus, and will return it.
     if (top?.node && !made.back.some((place) => top.node?.contains(place))) {
       top.back.push(...made.back)
       top.node.focus()
@@ -156,13 +156,13 @@ export function layer(node: HTMLElement, close: () => void): () => void {
   }
 }
 
-/** The same for a modal dialog: it keeps the keyboard inside, and Escape closes it. */
+/** The same for a modal dialog, which keeps the keyboard focus inside and is closed by Escape. */
 export function modal(node: HTMLDialogElement, close: () => void): () => void {
   const cancelled = (event: Event) => {
     event.preventDefault()
     close()
   }
-  // A browser may close it without asking.
+  // A browser can close it without asking.
   const closed = () => {
     if (node.isConnected) close()
   }

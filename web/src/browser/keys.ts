@@ -1,16 +1,16 @@
-// What a key means, whatever the layout of the keyboard.
+// The meaning of a key in any keyboard layout.
 
 type Struck = Pick<KeyboardEvent, 'key'> & Partial<KeyboardEvent>
 
 /**
  * Whether a key belongs to an input method that is composing text. Safari ends the composition before the last key
- * arrives, and marks that key by its code only.
+ * arrives, and marks that key only by its code.
  */
 export function isComposing(event: Partial<KeyboardEvent>): boolean {
   return !!event.isComposing || event.keyCode === 229 || event.key === 'Process'
 }
 
-/** Whether a key is for a field that is typed in, or for a sheet, and not for the page. */
+/** Whether a key is for a text field or a sheet, and not for the page. */
 export function isElsewhere(event: KeyboardEvent): boolean {
   const { target } = event
   return (
@@ -19,13 +19,13 @@ export function isElsewhere(event: KeyboardEvent): boolean {
   )
 }
 
-/** Whether AltGr is held, with which many layouts write other characters. */
+/** Whether AltGr is pressed, with which many layouts write other characters. */
 const writes = (event: Struck): boolean => !!event.getModifierState?.('AltGraph')
 
 /**
- * The Latin letter of a key, in small letters, whether or not Caps Lock is on: the one that the layout has there or,
- * where it has letters of another script, the one at that place of an English keyboard. Other characters as they are;
- * question marks and full-width characters as an English keyboard has them.
+ * The Latin letter of a key in lower case, whether or not Caps Lock is on: the layout's letter or, if the layout has
+ * another script, the letter at that place of an English keyboard. Other characters are unchanged; question marks and
+ * full-width characters become those of an English keyboard.
  */
 export function characterOf(event: Struck): string {
   if (writes(event)) return ''
@@ -36,7 +36,7 @@ export function characterOf(event: Struck): string {
   return isForeign ? (/^Key([A-Z])$/.exec(event.code ?? '')?.[1]?.toLowerCase() ?? key) : key
 }
 
-/** Keeps the keys of an input method from everything on the page: they write text, and mean nothing else. */
+/** Keeps the keys of an input method from everything on the page, because they only write text. */
 export function leaveComposing(): void {
   const leave = (event: KeyboardEvent) => {
     if (isComposing(event)) event.stopImmediatePropagation()

@@ -1,47 +1,47 @@
-// Preferences, and the secrets of seats, kept in this browser only.
+// Preferences, and the secrets of seats, stored in this browser only.
 
 import { forBrowser, read, write } from './storage.svelte'
 
 export type Theme = 'system' | 'dark' | 'light'
 
-/** How fast the moves of others are shown. */
+/** The speed at which other players' moves are shown. */
 export type Pace = 'instant' | 'quick' | 'unhurried'
 
-/** How games are printed, whichever it is; lengths are in millimetres. */
+/** How games are printed, for all games; lengths are in millimetres. */
 export interface PrintChoices {
   paper: 'a4' | 'letter'
-  /** Each card as often as the game has it; else once. */
+  /** Whether each card is printed in its number of copies, or only once. */
   copies: boolean
   /** Whether backs are printed. */
   backs: boolean
   /**
-   * Where the backs are: on a page after the fronts, for printing on both sides and turning the paper
-   * over its long or its short edge, or beside each front, to be folded over.
+   * Where the backs are: on a page after the fronts, for two-sided printing that turns the paper over its long or its
+   * short edge, or beside each front, to be folded over.
    */
   turn: 'long' | 'short' | 'fold'
-  /** By how much pages of backs are moved right and down, for a printer whose sides do not meet. */
+  /** The distance by which pages of backs are moved right and down, for a printer with misaligned sides. */
   shift: readonly [number, number]
-  /** How far ink reaches beyond a piece, and the space between two pieces. */
+  /** The bleed beyond a piece, and the space between two pieces. */
   bleed: number
   gap: number
-  /** Whether marks for cutting, white grounds and the ruler are printed. */
+  /** Whether cutting marks, white backgrounds and the ruler are printed. */
   marks: boolean
   ink: boolean
   ruler: boolean
-  /** Whether the list of what is in the box is printed, and the player aid. */
+  /** Whether the list of components and the player aid are printed. */
   list: boolean
   aid: boolean
 }
 
-/** What this browser remembers about the chat of a table. */
+/** The data that this browser stores about a table's chat. */
 export interface ChatNotes {
   /** The number of the last message that was read. */
   read: number
-  /** Who is muted here (see `authorOf`). */
+  /** The people muted here (see `authorOf`). */
   muted: readonly string[]
 }
 
-/** Where it keeps that. */
+/** The key under which it is stored. */
 export interface ChatMemory {
   load(): ChatNotes
   save(notes: ChatNotes): void
@@ -56,21 +56,21 @@ interface Stored {
   pace: Pace
   /** Whether sounds are played; null until the person was asked. */
   sound: boolean | null
-  /** How loud they are, 0 to 1. */
+  /** The volume, 0 to 1. */
   volume: number
-  /** Whether our turn is also heard while the page is in the background. */
+  /** Whether the start of our turn is also heard while the page is in the background. */
   calls: boolean
-  /** Whether this browser gets push notifications when it is our turn, as far as it knows. */
+  /** Whether this browser gets push notifications for our turn, as far as it knows. */
   called: boolean
   /** Whether single-character shortcuts are on. */
   shortcuts: boolean
   /** The game played last. */
   game: string
-  /** The games that this person knows: they have finished a game or its lesson. */
+  /** The games that this person knows, because they finished a game or its lesson. */
   learned: string[]
-  /** What came of puzzles, by their keys: found by this person, or only looked at. */
+  /** The results of puzzles by key: solved by this person, or only looked at. */
   puzzles: Record<string, 'solved' | 'shown'>
-  /** How games were printed last. */
+  /** The print settings of the last game. */
   print: Partial<PrintChoices>
 }
 
@@ -95,7 +95,7 @@ const USUAL: Stored = {
   print: {},
 }
 
-// Paces had other names once.
+// Paces had other names in earlier versions.
 const FORMER: Record<string, Pace> = { slow: 'unhurried', normal: 'unhurried', fast: 'quick' }
 
 function stored(): Stored {
@@ -105,7 +105,7 @@ function stored(): Stored {
 
 export const prefs = $state(stored())
 
-/** Takes what other tabs have changed. */
+/** Reads changes made by other tabs. */
 function refresh(): void {
   const now = stored()
   for (const key of Object.keys(USUAL) as (keyof Stored)[])
@@ -113,7 +113,7 @@ function refresh(): void {
       Object.assign(prefs, { [key]: now[key] })
 }
 
-/** Changes one preference, and leaves the others as they are now, also in other tabs. */
+/** Changes one preference, and keeps the current values of the others, including changes by other tabs. */
 export function setPref<K extends keyof Stored>(key: K, value: Stored[K]): void {
   refresh()
   prefs[key] = value as (typeof prefs)[K]
@@ -121,13 +121,13 @@ export function setPref<K extends keyof Stored>(key: K, value: Stored[K]): void 
   if (key === 'theme') applyTheme()
 }
 
-/** Remembers that a game is not new any more. */
+/** Records that a game is no longer new. */
 export function learn(game: string): void {
   const { learned } = stored()
   if (!learned.includes(game)) setPref('learned', [...learned, game])
 }
 
-/** Remembers what came of a puzzle: once solved, it stays so. */
+/** Records the result of a puzzle; a solved one stays solved. */
 export function keepPuzzle(key: string, how: 'solved' | 'shown'): void {
   const { puzzles } = stored()
   if (puzzles[key] !== 'solved' && puzzles[key] !== how)
@@ -136,7 +136,7 @@ export function keepPuzzle(key: string, how: 'solved' | 'shown'): void {
 
 const light = matchMedia('(prefers-color-scheme: light)')
 
-/** The theme in use, after asking the system. */
+/** The theme in use, which can be the system's. */
 export const look = $state({ theme: 'dark' as 'dark' | 'light' })
 
 export function applyTheme(): void {
@@ -154,7 +154,7 @@ export function reducedMotion(): boolean {
 
 // A seat's secret proves that the seat is ours. There is one per table.
 
-/** How often this page has got or lost a seat. */
+/** The number of times that this page has got or lost a seat. */
 export const seats = $state({ changes: 0 })
 
 export function secrets(): Record<string, string> {
@@ -177,7 +177,7 @@ export function dropSecret(table: string): void {
   seats.changes++
 }
 
-// Other tabs have changed something; without a key, everything was removed.
+// Another tab has changed something; without a key, everything was removed.
 addEventListener('storage', (event) => {
   const { key } = event as StorageEvent
   if (key === null || key === KEY) {
@@ -187,7 +187,7 @@ addEventListener('storage', (event) => {
   if (key === null || key === SECRETS) seats.changes++
 })
 
-// What was read in the chat of a table, and who is muted there.
+// The last message read in a table's chat, and the people muted there.
 
 function chats(): Record<string, ChatNotes> {
   return read<Record<string, ChatNotes>>(forBrowser, CHATS, {})
@@ -200,7 +200,7 @@ export function chatMemory(table: string): ChatMemory {
   }
 }
 
-/** Mutes the same people when they play again at a new table. */
+/** Keeps the same people muted when they play again at a new table. */
 export function copyChat(table: string, again: string): void {
   const { muted } = chatMemory(table).load()
   if (muted.length) chatMemory(again).save({ read: -1, muted })

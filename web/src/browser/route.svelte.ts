@@ -1,4 +1,4 @@
-// Which page is shown. Paths are real, so links can be sent and the back button works.
+// The current page. Paths are real, so links can be sent and the Back button works.
 
 import { Refusal } from '../net/api'
 import { BASE, pathTo } from '../net/base'
@@ -10,7 +10,7 @@ export interface Look {
   ply: number
 }
 
-/** What there is not at an address. */
+/** What is missing at an unknown address. */
 export type Unknown = 'page' | 'table' | 'game' | 'puzzle' | 'person' | 'tournament'
 
 type Route =
@@ -36,7 +36,7 @@ function lookOf(how = '', ply = ''): Look | null {
     : null
 }
 
-/** Text of an address as it was before it was encoded; as it is where it was not. */
+/** Decodes text of an address; text that isn't encoded is unchanged. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -73,20 +73,20 @@ export function parse(path: string): Route {
 export const lookPath = (table: string, { how, ply }: Look): string =>
   `${tablePath(table)}/${how}/${ply}`
 
-/** Puts what is shown into the address bar, so that it can be copied and survives a reload. */
+/** Puts the current position into the address bar, so that it can be copied and survives a reload. */
 export function show(path: string): void {
   if (location.pathname === path) return
   try {
     history.replaceState(history.state, '', path)
   } catch {
-    // Safari allows a hundred in half a minute; the address is then that of a moment ago.
+    // Safari allows a hundred changes in half a minute; beyond that the address is slightly out of date.
   }
 }
 
 /** The page of a person. */
 export const personPath = (name: string): string => pathTo(`/@/${encodeURIComponent(name)}`)
 
-/** The best players of a game. */
+/** The ranking of a game. */
 export const bestPath = (game: string): string => pathTo(`/best/${encodeURIComponent(game)}`)
 /** The page on which a game, or a variant of it, is printed. */
 export const printPath = (game: string, variant = ''): string =>
@@ -111,7 +111,7 @@ export function go(path: string): void {
   })
 }
 
-/** Says that the address leads nowhere, if that is why the server refused. Returns whether it is. */
+/** Shows the page for unknown addresses if that is why the server refused. Returns whether it is. */
 export function leadsNowhere(error: unknown, what: Unknown): boolean {
   const nowhere = error instanceof Refusal && error.status === 404
   if (nowhere) place.route = { page: 'unknown', what }

@@ -1,4 +1,4 @@
-/** The service workers of this page; null where the browser has none, or forbids them as in a sandboxed frame. */
+/** The browser's service workers for this page; null if it has none, or forbids them as in a sandboxed frame. */
 export function workers(): ServiceWorkerContainer | null {
   try {
     return navigator.serviceWorker ?? null

@@ -1,18 +1,18 @@
-// What this browser keeps for the page. A browser may keep nothing (cookies blocked, a sandboxed frame) or have no
-// room left: then everything stays in memory, and lasts as long as the page is open.
+// Data that this browser stores for the page. A browser can refuse to store data (cookies blocked, a sandboxed frame)
+// or be out of space: then everything stays in memory, and is lost when the page is closed.
 
 export const storage = $state({
-  /** Why what is written now is gone with the page; empty while it is kept. */
+  /** Why new data will be lost with the page; empty while it is stored. */
   lost: '' as '' | 'blocked' | 'full',
-  /** Whether the person has read that. */
+  /** Whether the person has read that warning. */
   told: false,
 })
 
 export type Drawer = Pick<Storage, 'getItem' | 'setItem'>
 
-/** Storage that never fails. `open` may throw, or find nothing. */
+/** Storage that never fails. `open` may throw or return nothing. */
 function drawerOf(open: () => Storage | null | undefined): Drawer {
-  /** What could not be written to the browser. */
+  /** Data that could not be stored in the browser. */
   const memory = new Map<string, string>()
 
   const opened = (): Storage | null => {
@@ -46,19 +46,19 @@ function drawerOf(open: () => Storage | null | undefined): Drawer {
   }
 }
 
-/** Kept for all tabs of this browser. */
+/** Stored for all tabs of this browser. */
 export const forBrowser = drawerOf(() => localStorage)
-/** Kept for this tab. */
+/** Stored for this tab. */
 export const forTab = drawerOf(() => sessionStorage)
 
-/** Finds out whether anything is kept, before anything is lost. */
+/** Finds out whether data can be stored, before any is lost. */
 export function tryStorage(): void {
   const KEY = 'cogtable-tried'
   forBrowser.setItem(KEY, '')
   if (!storage.lost) localStorage.removeItem(KEY)
 }
 
-/** The object that is kept under a key; what is not there, or has another type, is as in `fallback`. */
+/** The object stored under a key; missing fields, or fields of another type, are taken from `fallback`. */
 export function read<T extends object>(drawer: Drawer, key: string, fallback: T): T {
   try {
     const found: unknown = JSON.parse(drawer.getItem(key) ?? '{}')

@@ -1,5 +1,4 @@
-// How a page in the background shows that it is our turn: by its title, its icon, and the badge of the
-// installed app.
+// Shows our turn while the page is in the background: by its title, its icon, and the badge of the installed app.
 
 import { pathTo } from '../net/base'
 import { t } from '../i18n'

@@ -1,8 +1,8 @@
 // Whether the browser may translate the page.
 
 /**
- * A translator replaces text nodes by its own, and code that writes into the old ones later writes
- * nowhere: numbers would stand still. So only pages that do not change allow it.
+ * A translator replaces text nodes, and code that writes into the old nodes then has no effect: numbers would not
+ * change any more. So only static pages allow it.
  */
 export function allowTranslation(may: boolean): void {
   document.documentElement.translate = may

@@ -1,4 +1,4 @@
-// The games of the server, fetched once, in the order in which they are offered.
+// The games of the server, fetched once, in the order in which they are listed.
 
 import { api } from '../net/api'
 import type { GameInfo, Games } from '../types'
@@ -22,13 +22,13 @@ export function gameOf(name: string): GameInfo | undefined {
   return store.games?.games.find((game) => game.name === name)
 }
 
-/** Whether some game has puzzles, as far as that is known. */
+/** Whether any game has puzzles, as far as that is known. */
 export function hasPuzzles(): boolean {
   if (!store.games && !asked) void loadGames().catch(() => undefined)
   return !!store.games?.games.some((game) => game.puzzles?.length)
 }
 
-/** The bot that is proposed where one is to play: the second weakest. Empty while none is known. */
+/** The default bot: the second weakest. Empty while none is known. */
 export function usualBot(): string {
   const bots = store.games?.bots ?? []
   return (bots[1] ?? bots[0])?.[0] ?? ''
@@ -43,12 +43,12 @@ export function inOrder(games: readonly GameInfo[]): GameInfo[] {
   return [...games].sort((a, b) => a.minutes - b.minutes || a.title.localeCompare(b.title))
 }
 
-/** The game that is selected at first: the one played last, else the first in order. */
+/** The game selected at first: the last one played, otherwise the first in order. */
 export function proposed(games: readonly GameInfo[], played: string): GameInfo | undefined {
   return games.find((game) => game.name === played) ?? inOrder(games)[0]
 }
 
-/** Whether a reader who has `learned` those games is still offered the lesson of this one. */
+/** Whether a reader who has `learned` those games is still offered this game's lesson. */
 export function offersLesson(game: GameInfo | undefined, learned: readonly string[]): boolean {
   return !!game?.lesson && !learned.includes(game.name)
 }

@@ -1,4 +1,4 @@
-// What a clock gives people, in words.
+// Time controls in words.
 
 import type { TimeControl } from '../types'
 import { duration, t } from '../i18n'
@@ -15,7 +15,7 @@ export function clockWords({ game_s: game = 0, move_s: move = 0 }: TimeControl):
     : t('clock-game', { game: duration(game) })
 }
 
-/** What a clock gives people and what happens to those who run out, in sentences. */
+/** A time control and what happens when a player's time runs out, in sentences. */
 export function clockGives(control: TimeControl): string {
   return [
     t('gather-clock', { time: clockWords(control) }),

@@ -1,4 +1,4 @@
-// Variants of games: what differs from the game's own box, fetched once each, and those brought along here.
+// Variants of games: their differences from the game's own box, fetched once each, and those uploaded here.
 
 import { api } from '../net/api'
 import type { Variant } from '../types'
@@ -21,7 +21,7 @@ export function variantOf(key: string): Variant | undefined {
   return store.known[key]
 }
 
-/** The variant of a game that was brought along in this tab. */
+/** The variant of a game that was uploaded in this tab. */
 export function broughtFor(game: string): Variant | undefined {
   return store.brought[game]
 }

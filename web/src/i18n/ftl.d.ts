@@ -5,5 +5,5 @@ declare module '*.ftl' {
   export default messages
 }
 
-/** A section of `en.ftl`, which is added to the words (plugins/words.ts). */
+/** A section of `en.ftl`, which is added to the texts (plugins/words.ts). */
 declare module 'words:*'

@@ -1,11 +1,11 @@
-// The client's words, in the language of the page. They stand in `en.ftl`; a language is a file
-// like that one beside it. `t` looks words up when they are shown, so no module calls it while it
-// is loaded: the language is known a moment later.
+// The client's texts, in the language of the page. They are in `en.ftl`; a language is a file like that one beside it.
+// `t` looks texts up when they are shown, so a module must not call it while it is loaded: the language is known a
+// moment later.
 
 import { FluentBundle, type FluentResource, type FluentVariable } from '@fluent/bundle'
 import english from './en.ftl'
 
-/** English with strange letters, for tests: plain letters on screen were not translated. */
+/** English in strange letters, for tests: plain letters on the screen were not translated. */
 export const PSEUDO = 'en-x-pseudo'
 
 /** The languages besides English, each loaded on demand. */
@@ -24,10 +24,10 @@ function bundle(
   return made
 }
 
-/** What pages have brought with them: sections of `en.ftl` that only they need. */
+/** Texts that pages have brought with them: sections of `en.ftl` that only they need. */
 const sections: FluentResource[] = []
 
-/** Adds the words of a page that has just been loaded. */
+/** Adds the texts of a page that has just been loaded. */
 export function addWords(messages: FluentResource): void {
   sections.push(messages)
   for (const each of bundles) if (each.locales[0]?.startsWith('en')) each.addResource(messages)
@@ -35,12 +35,12 @@ export function addWords(messages: FluentResource): void {
 
 const percentsIn = (language: string) => new Intl.NumberFormat(language, { style: 'percent' })
 
-/** In order of lookup: what a language lacks is shown in English. */
+/** In order of lookup: texts that a language lacks are shown in English. */
 let bundles = [bundle('en', english)]
 
 let percents = percentsIn('en')
 
-/** Shows all words in a language from now on; in English where there is none. */
+/** Shows all texts in a language from now on; in English if it isn't available. */
 export async function speak(wanted: string): Promise<void> {
   const found = others[`./${wanted}.ftl`]
   const first =
@@ -49,7 +49,7 @@ export async function speak(wanted: string): Promise<void> {
       : found &&
         (await found().then(
           (messages) => bundle(wanted, messages),
-          () => undefined, // what cannot be loaded is shown in English
+          () => undefined, // if it can't be loaded, texts are in English
         ))
   bundles = [...(first ? [first] : []), bundle('en', english)]
   for (const messages of sections)
@@ -57,7 +57,7 @@ export async function speak(wanted: string): Promise<void> {
   percents = percentsIn(first ? wanted : 'en')
 }
 
-/** Words by their name in `en.ftl`, with the fields that stand there. */
+/** Returns a text by its name in `en.ftl`, with its fields filled in. */
 export function t(id: string, fields: Record<string, FluentVariable> = {}): string {
   for (const each of bundles) {
     const message = each.getMessage(id)
@@ -66,7 +66,7 @@ export function t(id: string, fields: Record<string, FluentVariable> = {}): stri
   return id
 }
 
-/** Names in a row: "Ada, Ben and Cleo". */
+/** Joins names to a list: "Ada, Ben and Cleo". */
 export function listed(names: readonly string[]): string {
   const [first = '', ...rest] = names
   return rest.reduce(
@@ -78,7 +78,7 @@ export function listed(names: readonly string[]): string {
   )
 }
 
-/** A chance, 0 to 1, as words have it: "12%". */
+/** A chance, 0 to 1, as text: "12%". */
 export function percent(chance: number): string {
   return percents.format(chance)
 }
@@ -97,7 +97,7 @@ export function zoneWords(at = Date.now() / 1000): string {
   return short && short !== timeZone ? `${timeZone} (${short})` : timeZone
 }
 
-/** When something is, on the reader's calendar and in their time zone, which is named; from seconds since 1970. */
+/** A date and time on the reader's calendar and in their time zone, which is named; from seconds since 1970. */
 export function whenWords(at: number): string {
   return new Date(at * 1000).toLocaleString([], {
     weekday: 'short',
@@ -139,13 +139,13 @@ export function date(at: number): string {
   return new Date(at * 1000).toLocaleDateString([], { dateStyle: 'medium' })
 }
 
-/** A long time, in the largest unit that fits. */
+/** A long duration, in the largest unit that fits. */
 export function long(seconds: number): string {
   if (seconds >= 86_400) return t('days', { n: Math.round(seconds / 86_400) })
   return seconds >= 3600 ? t('hours', { n: Math.round(seconds / 3600) }) : duration(seconds)
 }
 
-/** A time in words. */
+/** A duration as text. */
 export function duration(seconds: number): string {
   return seconds < 60 || seconds % 60
     ? t('seconds', { n: seconds })

@@ -4,7 +4,7 @@ const PLAIN = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const STRANGE = 'ÀƁĆĎĒƑĜĤĪĴĶĹḾŃŌƤǪŔŠŤŨṼŴẊÝŽàƀćďēƒĝĥīĵķĺḿńōƥǫŕšťũṽŵẋýž'
 const KEPT = /(\[\[[^\][|]*(?:\||\]\]))/
 
-/** Words in strange letters; the names of icons, keys, seats and rules stay. */
+/** Converts text to strange letters; the names of icons, keys, seats and rules are kept. */
 export function strange(words: string): string {
   return words
     .split(KEPT)

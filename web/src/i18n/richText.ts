@@ -1,5 +1,4 @@
-// The small markup of words: [[icon]], [[icon|word]], [[seat:n]], [[rule:ID]], [[key:Esc]] and
-// **strong**.
+// The small markup of texts: [[icon]], [[icon|word]], [[seat:n]], [[rule:ID]], [[key:Esc]] and **strong**.
 
 import { t } from './index'
 import type { GameInfo, Occupant } from '../types'
@@ -11,12 +10,12 @@ export type Token =
   | { kind: 'rule'; rule: string }
   | { kind: 'key'; key: string }
 
-/** How a seat is used: `inside` a sentence, or `owns` for the possessive. */
+/** The grammatical role of a seat: `inside` a sentence, or `owns` for the possessive. */
 export type SeatToken = { kind: 'seat'; seat: number; strong: boolean; inside?: true; owns?: true }
 
 const MARK = /\*\*|\[\[([^\][|]+)(?:\|([^\][]*))?\]\]/g
 
-/** Text before a seat inside a sentence: anything but the end of another sentence. */
+/** The text before a seat inside a sentence: anything but the end of another sentence. */
 const INSIDE = /[^\s.?!·]\s*$/
 
 const cache = new Map<string, Token[]>()
@@ -75,7 +74,7 @@ export function seatWords(token: SeatToken, occupants: readonly Occupant[], me: 
   return token.inside ? t('you-inside') : name
 }
 
-/** Who plays a seat now: a bot may stand in for its person. */
+/** The player of a seat now: a bot can play for its person. */
 export function playerName(seat: number, occupants: readonly Occupant[], me: number): string {
   const name = seatName(seat, occupants, me)
   const bot = occupants.find((each) => each.seat === seat)?.taken_over_by
@@ -83,7 +82,7 @@ export function playerName(seat: number, occupants: readonly Occupant[], me: num
   return seat === me ? t('bot-for-you', { bot }) : t('bot-for', { bot, name })
 }
 
-/** The name of a bot's strength; of a bot of another package, which `game` lists, the name it brings. */
+/** The name of a bot's level; for a bot of another package, which `game` lists, its own label. */
 export function levelName(bot: string, game?: GameInfo): string {
   const own = game?.bots?.find((each) => each.name === bot)
   if (own) return own.label

@@ -1,4 +1,4 @@
-// The lobby's HTTP calls. Whatever goes wrong is an Error whose message can be shown to a person.
+// The lobby's HTTP requests. Every failure is an Error whose message can be shown to a person.
 
 import type {
   Account,
@@ -47,7 +47,7 @@ import { t } from '../i18n'
 import { BASE } from './base'
 import { inParts, joined } from './batches'
 
-/** The server has answered, but will not do it; `status` is that of HTTP. */
+/** The server has answered with a refusal; `status` is the HTTP status. */
 export class Refusal extends Error {
   constructor(
     words: string,
@@ -78,7 +78,7 @@ export async function call<T>(path: string, body?: unknown, secret?: string): Pr
   try {
     words = (JSON.parse(text) as Refused).error || words
   } catch {
-    // Not our server's own refusal: a proxy's page, say.
+    // Not this server's own refusal, but for example a proxy's page.
   }
   throw new Refusal(words, answer.status)
 }
@@ -90,7 +90,7 @@ export const api = {
   tables: () => call<TableInfo[]>('/tables'),
   live: () => call<TableInfo[]>('/live'),
   table: (table: string) => call<TableInfo>(`/tables/${at(table)}`),
-  /** A finished game as a file. */
+  /** Downloads a finished game as a file. */
   file: (table: string, secret: string) =>
     call<string>(`/tables/${at(table)}/file`, undefined, secret),
   position: (table: string, secret: string) =>

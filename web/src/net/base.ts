@@ -1,8 +1,8 @@
-// Where the pages of the server lie: behind a proxy perhaps below a path, which the server writes into the page.
+// The base path of the server's pages: behind a proxy it can be below a path, which the server writes into the page.
 
-/** That path without a slash at its end; empty for the top, and where there is no page. */
+/** That path without a slash at its end; empty for the root, and outside a page. */
 export const BASE =
   typeof document === 'undefined' ? '' : (document.documentElement.dataset['base'] ?? '')
 
-/** Where a path of the server is, as the browser asks for it. */
+/** The address of a path of the server, as the browser requests it. */
 export const pathTo = (path: string): string => BASE + path

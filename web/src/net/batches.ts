@@ -1,8 +1,8 @@
-// Requests about all that this browser holds, in parts of a size that the server takes.
+// Requests about all secrets that this browser holds, in parts of a size that the server accepts.
 
 import { MAX_HELD } from '../types'
 
-/** The server's answers about all `held` secrets, asked in batches, the newest first. */
+/** Asks the server about all `held` secrets in batches; returns its answers, the newest first. */
 export async function inParts<T>(
   held: Record<string, string>,
   ask: (part: Record<string, string>) => Promise<T>,
@@ -14,7 +14,7 @@ export async function inParts<T>(
   return found
 }
 
-/** Lists joined to one; what stands in several of them stands there once. */
+/** Joins lists into one; repeated entries are included once. */
 export function joined<T>(lists: readonly T[][], key: (each: T) => string): T[] {
   return [...new Map(lists.flat().map((each) => [key(each), each])).values()]
 }

@@ -1,12 +1,11 @@
-// Finds out whether the server still answers. When the network fails, a page gets no event: messages
-// just stop coming.
+// Detects whether the server still answers. When the network fails, a page gets no event: messages just stop coming.
 
 /** Milliseconds between two pings. */
 export const BEAT = 2500
 
 /**
- * How many beats may pass without a message: before the first one, while the connection is opened,
- * and later.
+ * The number of beats that can pass without a message: before the first message, while the connection is opened, and
+ * later.
  */
 const PATIENCE = { first: 4, later: 2 }
 
@@ -37,7 +36,7 @@ export class Heartbeat {
     this.heard = true
   }
 
-  /** Asks at once and counts from now on, for example when the page becomes visible again. */
+  /** Pings at once and counts from now on, for example when the page becomes visible again. */
   probe(): void {
     if (this.timer === null) return
     this.heard = false
@@ -58,7 +57,7 @@ export class Heartbeat {
   }
 
   private beat(): void {
-    // In a background tab, or after the machine slept, beats come late, and silence means nothing.
+    // In a background tab, or after the machine slept, beats come late, and silence has no meaning.
     const late = this.now() - this.due > BEAT / 2
     this.silent = this.heard || late ? 0 : this.silent + 1
     this.heard = false

@@ -1,4 +1,4 @@
-// Loads files when they are first needed, and tells when all of them are there.
+// Loads files when they are first needed, and tells when all of them are loaded.
 
 import { tick } from 'svelte'
 import { reportGone } from './upgrade.svelte'
@@ -6,8 +6,8 @@ import { reportGone } from './upgrade.svelte'
 const coming = new Set<Promise<unknown>>()
 
 /**
- * A file that is loaded once, when it is first needed. After a failure the page says so (only `once` for
- * what nobody has asked for), and the next request retries.
+ * A file that is loaded once, when it is first needed. After a failure the page says so (only `once` for files that
+ * nobody has asked for), and the next request retries.
  */
 export function lazy<T>(load: () => Promise<T>, once = false): () => Promise<T> {
   let file: Promise<T> | null = null
@@ -26,7 +26,7 @@ export function lazy<T>(load: () => Promise<T>, once = false): () => Promise<T> 
   }
 }
 
-/** Resolves when everything that was requested is loaded, with everything that requested in turn. */
+/** Resolves when everything requested is loaded, including what that requests in turn. */
 export async function settled(): Promise<void> {
   for (;;) {
     await tick()

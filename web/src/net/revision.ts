@@ -1,4 +1,4 @@
-// How far a game has come. Each move makes it larger, and so does taking moves back.
+// The revision of a table. Each move increases it, and so does each undo.
 
 export interface Revision {
   ply: number
@@ -15,7 +15,7 @@ export function isReached(wanted: Revision, now: Revision): boolean {
   return later > 0 || (later === 0 && now.ply >= wanted.ply)
 }
 
-/** The revision of a view, as it is written in messages. */
+/** The revision of a view, in the form used in messages. */
 export function revisionOf({ ply, undone }: Revision): Revision {
   return undone ? { ply, undone } : { ply }
 }

@@ -6,10 +6,10 @@ import { Heartbeat } from './heartbeat'
 import { pause } from './backoff'
 import { PROTOCOL, type FromClient, type FromServer } from '../types'
 
-/** What listeners get: each view whole. */
+/** The messages that listeners get, with each view in full. */
 export type Heard = Exclude<FromServer, { type: 'changed' }>
 
-/** What proves that a seat is ours, and of several which one is shown here. */
+/** The proof that a seat is ours, and which of several seats is shown here. */
 export interface Proof {
   secret?: string
   seat?: number
@@ -19,13 +19,13 @@ export interface Listener {
   message(message: Heard): void
   /** Whether there is a connection and the server has accepted it. */
   state(connected: boolean): void
-  /** When the next attempt is made, as `Date.now()` counts; 0 while one is under way. */
+  /** The time of the next attempt, like `Date.now()`; 0 while one is in progress. */
   waits(until: number): void
-  /** Whether the server answers, but no WebSocket comes through. */
+  /** Whether the server answers, but WebSockets don't get through. */
   blocked?(blocked: boolean): void
 }
 
-/** Where the socket of a table is. */
+/** The address of a table's socket. */
 export const toTable = (table: string): string => `tables/${encodeURIComponent(table)}`
 
 export class Socket {
@@ -33,7 +33,7 @@ export class Socket {
   private attempt = 0
   private timer: ReturnType<typeof setTimeout> | null = null
   private closed = false
-  /** Whether the present connection has come through. */
+  /** Whether the current connection was opened. */
   private opened = false
   /** Whether the server has answered a request since a WebSocket failed. */
   private answered = false
@@ -92,8 +92,8 @@ export class Socket {
   }
 
   /**
-   * A WebSocket did not come through. If the server answers a request all the same, and the next one fails again,
-   * something on the way does not pass WebSockets on.
+   * A WebSocket failed. If the server answers a request nevertheless, and the next WebSocket fails too, something on
+   * the way blocks WebSockets.
    */
   private doubt(): void {
     if (this.answered) return this.listener.blocked?.(true)
@@ -135,7 +135,7 @@ export class Socket {
       this.heartbeat.hear()
       const message = kept.whole(JSON.parse(String(event.data)) as FromServer)
       if (!message) return this.lose()
-      // An error instead of the table: the server is there but refuses us, so do not retry sooner.
+      // An error instead of the table: the server is there but refuses us, so don't retry sooner.
       if (message.type === 'update' && !welcome) {
         welcome = true
         this.attempt = 0

@@ -1,11 +1,11 @@
-// A file of the client cannot be loaded: the server has another version by now, or does not answer.
+// A file of the client cannot be loaded: the server has been updated, or doesn't answer.
 
 import { pathTo } from './base'
 import { PROTOCOL } from '../types'
 
 export type Gone = 'updated' | 'unreachable'
 
-/** Why a file could not be loaded. A server that answers has other files. */
+/** Why a file could not be loaded. If the server answers, it has been updated. */
 export async function whyGone(): Promise<Gone> {
   try {
     const { ok } = await fetch(pathTo('/api/health'), { cache: 'no-store' })
@@ -15,7 +15,7 @@ export async function whyGone(): Promise<Gone> {
   }
 }
 
-/** Whether the server speaks another protocol than this page. */
+/** Whether the server uses another protocol version than this page. */
 export async function isOutdated(): Promise<boolean> {
   try {
     const answer = await fetch(pathTo('/api/health'), { cache: 'no-store' })
@@ -27,22 +27,22 @@ export async function isOutdated(): Promise<boolean> {
 }
 
 export const upgrade = $state({
-  /** Why a part of the page is missing, for as long as the page says so. */
+  /** Why a part of the page is missing, while the page says so. */
   gone: '' as '' | Gone,
-  /** Whether a whole page is missing, and says so in its place. */
+  /** Whether a whole page is missing, and a message is shown in its place. */
   page: false,
-  /** How often the person went on without it. */
+  /** The number of times that the person continued without it. */
   dismissed: 0,
 })
 
-/** Says that a part of the page could not be loaded; of what nobody asked for, `once`. */
+/** Reports that a part of the page could not be loaded; for a part that nobody asked for, `once`. */
 export async function reportGone(error: unknown, once: boolean): Promise<void> {
   console.warn('A part of the page could not be loaded:', error)
   if (once && upgrade.dismissed) return
   upgrade.gone = await whyGone()
 }
 
-/** Tells that a whole page is shown for what is missing, until the returned function is called. */
+/** Reports that a message replaces a missing page, until the returned function is called. */
 export function showGonePage(): () => void {
   upgrade.page = true
   return () => {

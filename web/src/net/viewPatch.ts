@@ -1,12 +1,12 @@
-// The view that comes of the one before by what has changed.
+// Computes a view from the previous one and its changes.
 
 import type { FromServer, Update, View, ViewChanges } from '../types'
 
-/** Keeps the view that came last on a connection, and makes the next of what has changed. */
+/** Keeps the last view of a connection, and computes the next one from its changes. */
 export class PatchedView {
   private view: View | null = null
 
-  /** A message as if the server had sent the whole view; null for changes to a view that never came. */
+  /** A message as if the server had sent the whole view; null for changes to a view that never arrived. */
   whole(message: FromServer): Exclude<FromServer, { type: 'changed' }> | null {
     if (message.type === 'update') this.view = message.view
     if (message.type !== 'changed') return message
@@ -17,7 +17,7 @@ export class PatchedView {
   }
 }
 
-/** A view with changes. What has not changed is shared with the view before. */
+/** Applies changes to a view. Unchanged parts are shared with the old view. */
 export function applied(before: View, changes: ViewChanges): View {
   const after = { ...before, ...changes.fields } as View & Record<string, unknown>
   for (const name of changes.cleared ?? []) delete after[name]

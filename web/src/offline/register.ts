@@ -1,5 +1,5 @@
-// Has the browser keep the offline page, once everything else is loaded. Browsers allow this only over
-// HTTPS and on this machine.
+// Makes the browser store the offline page, once everything else is loaded. Browsers allow this only over HTTPS and on
+// the same machine.
 
 import { pathTo } from '../net/base'
 import { workers } from '../browser/serviceWorkers'

@@ -1,12 +1,12 @@
-// The service worker. Without a connection it shows a page of ours in place of the browser's; everything
-// else always comes from the server, so nobody plays with a client that is older than the server. And it
-// shows the notifications of the server: it is our turn.
+// The service worker. Without a connection it shows our own page instead of the browser's; everything else always comes
+// from the server, so that nobody plays with a client older than the server. And it shows the server's notifications
+// that it is our turn.
 
 /// <reference lib="webworker" />
 
 const worker = self as unknown as ServiceWorkerGlobalScope
 
-/** The path of a file that lies beside the worker, or below. */
+/** The path of a file beside the worker, or below. */
 const path = (file: string) => new URL(file, worker.location.href).pathname
 
 // Both are filled in by the build.
@@ -52,7 +52,7 @@ worker.addEventListener('fetch', (event) => {
     event.respondWith(answer(request, pathname))
 })
 
-/** What the server says when it is our turn (`server/notifications/notifier.py`). */
+/** The server's message that it is our turn (`server/notifications/notifier.py`). */
 interface Call {
   title: string
   body: string
@@ -60,14 +60,14 @@ interface Call {
   tag: string
 }
 
-/** Shows a call; there is one for each table, and a new one makes itself heard again. */
+/** Shows a notification; there is one for each table, and a new one alerts the person again. */
 async function show({ title, body, path: table, tag }: Call): Promise<void> {
   const icon = path('icons/app-192.png')
   const options = { body, tag, icon, badge: icon, renotify: true, data: { path: table } }
   await worker.registration.showNotification(title, options)
 }
 
-/** Opens the table of a call: where it is open already, else in a new window. */
+/** Opens the table of a notification: where it is open already, otherwise in a new window. */
 async function open(table: string): Promise<void> {
   const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const shown = pages.find((page) => new URL(page.url).pathname === table)

@@ -1,5 +1,5 @@
-// A page without a server that draws what Python hands it: `cogtable.pictures` opens it in a browser of
-// its own, calls `draw`, and takes a picture of what it finds.
+// A page without a server that draws data passed by Python: `cogtable.pictures` opens it in its own browser, calls
+// `draw`, and takes a picture of the result.
 
 import { flushSync, mount, unmount } from 'svelte'
 import '../app.css'
@@ -21,7 +21,7 @@ await speak(document.documentElement.lang)
 const target = document.getElementById('app')!
 let drawn: ReturnType<typeof mount> | null = null
 
-/** Draws one thing in place of the last; done when everything that draws it is there. */
+/** Draws one thing in place of the last; resolves when everything needed to draw it is loaded. */
 window.draw = async (order) => {
   if (drawn) void unmount(drawn)
   document.documentElement.dataset['theme'] = order.theme ?? 'dark'

@@ -30,5 +30,5 @@ interface PieceOrder extends Look {
   ink: boolean
 }
 
-/** What is drawn. */
+/** The order for a drawing. */
 export type Order = TableOrder | PagesOrder | PieceOrder

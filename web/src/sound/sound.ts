@@ -5,7 +5,7 @@ import { prefs } from '../browser/prefs.svelte'
 import type { View } from '../types'
 import type { Voice } from './voices'
 
-/** What makes the sounds, which not everybody wants. */
+/** The synthesizer, loaded only if sounds are wanted. */
 const synth = lazy(() => import('./synth'), true)
 
 /** Seconds between the sounds of one move. */
@@ -25,7 +25,7 @@ async function running(): Promise<AudioContext | null> {
   return context
 }
 
-/** Whether a sound should be heard, also while the page is in the background. */
+/** Whether a sound should be heard, even while the page is in the background. */
 function audible(voice: Voice): boolean {
   if (!prefs.sound || prefs.volume <= 0) return false
   return !document.hidden || (voice === 'turn' && prefs.calls)
@@ -40,7 +40,7 @@ export function play(...voices: Voice[]): void {
       const now = context?.currentTime ?? 0
       heard.forEach((voice, i) => context && sing(context, voice, prefs.volume, now + i * APART))
     },
-    () => {}, // without what makes them, the game goes on in silence
+    () => {}, // without the synthesizer, the game continues in silence
   )
 }
 
@@ -51,7 +51,7 @@ function endingOf(view: View): Voice {
   return own.rank === 1 ? 'won' : 'lost'
 }
 
-/** The sounds of a move: what it did, then that it is our turn or that the game is over. */
+/** The sounds of a move: its effects, then that it is our turn or that the game is over. */
 export function soundsOf(view: View, now: { begins: boolean; over: boolean }): Voice[] {
   const did: Voice[] = view.sounds?.length ? view.sounds : ['piece']
   if (now.over) return [...did, endingOf(view)]

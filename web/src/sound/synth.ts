@@ -7,7 +7,7 @@ const SILENT = 0.0001
 
 const hisses = new WeakMap<BaseAudioContext, AudioBuffer>()
 
-/** A second of noise, made once. */
+/** A second of noise, generated once. */
 function hiss(context: BaseAudioContext): AudioBuffer {
   const made = hisses.get(context)
   if (made) return made

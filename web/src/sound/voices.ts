@@ -1,13 +1,13 @@
-// What each sound is made of: tones and noise, synthesised in the browser.
+// The sounds: tones and noise, synthesized in the browser.
 
-/** What can be heard: what a move does, and what concerns the player. */
+/** The sounds of moves, and those for the player. */
 export type Voice = 'touch' | 'piece' | 'card' | 'coins' | 'hit' | 'turn' | 'won' | 'lost' | 'over'
 
 interface Part {
-  /** Seconds after the beginning, and how long it rings. */
+  /** The start in seconds, and the duration. */
   at: number
   ring: number
-  /** Its loudness at the start, 0 to 1, and the seconds that it takes to reach that. */
+  /** The loudness at its peak, 0 to 1, and the seconds until then. */
   loud: number
   rise?: number
 }
@@ -15,7 +15,7 @@ interface Part {
 export interface Tone extends Part {
   kind: 'tone'
   wave: OscillatorType
-  /** The pitch in hertz, and where it slides to. */
+  /** The pitch in hertz, and the pitch to which it slides. */
   from: number
   to?: number
 }
@@ -25,7 +25,7 @@ export interface Noise extends Part {
   kind: 'noise'
   from: number
   to?: number
-  /** How narrow the band is. */
+  /** The narrowness of the band. */
   narrow: number
 }
 
@@ -43,7 +43,7 @@ const noise = (
   more: Partial<Omit<Noise, 'kind' | 'from' | 'ring' | 'loud'>> = {},
 ): Noise => ({ kind: 'noise', narrow: 1, at: 0, from, ring, loud, ...more })
 
-/** A small brass bell: its overtones are no multiples of its pitch, and fade sooner. */
+/** A small brass bell: its overtones are not multiples of its pitch, and fade sooner. */
 const bell = (pitch: number, at: number, loud: number, ring = 0.7): Tone[] => [
   tone(pitch, ring, loud, { at, rise: 0.004 }),
   tone(pitch * 2.01, ring * 0.6, loud * 0.45, { at }),
@@ -96,7 +96,7 @@ export const VOICES: Readonly<Record<Voice, readonly (Tone | Noise)[]>> = {
   over: [...bell(587, 0, 0.16), ...bell(880, 0, 0.1, 1)],
 }
 
-/** How long a voice sounds, in seconds. */
+/** The duration of a voice, in seconds. */
 export function lengthOf(voice: Voice): number {
   return Math.max(...VOICES[voice].map((part) => part.at + part.ring))
 }

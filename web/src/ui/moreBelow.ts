@@ -1,9 +1,9 @@
-// A sign that a scrolling box goes on below its lower edge.
+// A sign that a scrolling box has more content below its lower edge.
 
-/** How many pixels may be hidden below without a sign: less than a line. */
+/** The number of pixels that can be hidden below without a sign: less than a line. */
 const SLACK = 6
 
-/** Whether content goes on below what a scrolling box shows. */
+/** Whether a scrolling box has more content below its visible part. */
 export function goesOn(box: {
   scrollTop: number
   clientHeight: number
@@ -12,7 +12,7 @@ export function goesOn(box: {
   return box.scrollHeight - box.scrollTop - box.clientHeight > SLACK
 }
 
-/** Attached to a scrolling box: sets `data-more` on it while its content goes on below. */
+/** Attached to a scrolling box: sets `data-more` on it while it has more content below. */
 export function moreBelow(box: HTMLElement): () => void {
   const measure = () => box.toggleAttribute('data-more', goesOn(box))
   const sizes = new ResizeObserver(measure)

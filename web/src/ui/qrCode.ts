@@ -2,7 +2,7 @@
 
 import encode from 'qr'
 
-/** The light margin of a code, in modules, without which cameras do not find it. */
+/** The light margin of a code, in modules, without which cameras don't find it. */
 export const QUIET = 4
 
 /** The dark modules of a code as an SVG path, and its width in modules. */

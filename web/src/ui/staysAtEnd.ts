@@ -1,6 +1,6 @@
-// A list whose newest part is at the bottom shows it, unless its reader has scrolled back.
+// A list with its newest entry at the bottom stays scrolled there, unless its reader has scrolled back.
 
-/** How far from its end a box still counts as being there, in pixels. */
+/** The distance from its end in pixels at which a box still counts as scrolled to the end. */
 const NEAR = 24
 
 /** For the content of a scrolling box. */

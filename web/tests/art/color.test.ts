@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import css from '../../src/tokens.css?raw'
 import { contrast, HUES, mix, SEAT_GROUND, SEAT_TINT, seatColor } from '../../src/art/color'
 
-/** The least contrast of small words (WCAG 2.2, criterion 1.4.3). */
+/** The minimum contrast of small text (WCAG 2.2, criterion 1.4.3). */
 const LEAST = 4.5
 const GROUNDS = ['base', 'under', 'panel', 'raised', 'well']
 const WORDS = [
@@ -32,7 +32,7 @@ describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
   const token = THEMES[theme]
   const tint = (color: string) => mix(token['panel']!, color, SEAT_TINT)
 
-  it('knows the ground that seats are tinted on', () => {
+  it('has the background on which seats are tinted', () => {
     expect(token['raised']).toBe(SEAT_GROUND[theme])
   })
 
@@ -53,7 +53,7 @@ describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
     },
   )
 
-  it.each([0, 1, 2, 3, 4, 5])('has a letter on the disc of seat %i that is read', (seat) => {
+  it.each([0, 1, 2, 3, 4, 5])('has a readable letter on the disc of seat %i', (seat) => {
     expect(contrast(token['seat-ink']!, token[`seat-${seat}`]!)).toBeGreaterThanOrEqual(LEAST)
   })
 

@@ -1,4 +1,4 @@
-// `cogtable/icons.py` knows all pictures that are drawn here, and the gallery of `cogtable/gallery.py` shows them.
+// `cogtable/icons.py` lists all pictures that are drawn here, and the gallery of `cogtable/gallery.py` shows them.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,21 +22,21 @@ const source = ['icons', 'gallery']
   )
   .join('\n')
 
-/** The names in a constant: words, or a list of strings. */
+/** Returns the names in a constant: words, or a list of strings. */
 function named(constant) {
   const [, text = ''] = new RegExp(`^${constant} = (?:"""|\\[)(.*?)(?:"""|\\])`, 'ms').exec(source)
   return text.match(/[a-zA-Z][\w/-]*/g) ?? []
 }
 const sorted = (names) => [...new Set(names)].sort()
 
-it('has every hue, cut and sign', () => {
+it('has every hue, cut and symbol', () => {
   expect(sorted(named('HUES'))).toEqual(sorted(Object.keys(HUES)))
   expect(sorted(named('CUTS'))).toEqual(sorted(Object.keys(CUTS)))
   expect(sorted(named('SIGNS'))).toEqual(sorted(Object.keys(LINE)))
   expect(sorted(named('SCENES'))).toEqual(sorted(Object.keys(BOXES)))
 })
 
-it('has every other picture, alone or as one of a family', () => {
+it('has every other picture, individually or in a family', () => {
   const art = { ...icons, ...cards, ...bodies, ...boxes, ...gems, ...heads, ...machines }
   const drawn = Object.keys({ ...art, ...people, ...robots, ...things, logo: 0, cog: 0 })
   const shown = [...named('THINGS'), ...named('FAMILIES'), ...named('SIGNS')]

@@ -15,14 +15,14 @@ const struck = (key: string, code = '', more: Partial<KeyboardEvent> = {}): Stru
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('a letter', () => {
-  it('is the one that the layout has, wherever its key is', () => {
+  it('is that of the layout, wherever its key is', () => {
     expect(characterOf(struck('m', 'KeyM'))).toBe('m')
     expect(characterOf(struck('m', 'Semicolon'))).toBe('m') // French
     expect(characterOf(struck('c', 'KeyI'))).toBe('c') // Dvorak
     expect(characterOf(struck('a', 'KeyQ'))).toBe('a') // French
   })
 
-  it('is that of the place where the layout has another script', () => {
+  it("is that of the key's position if the layout has another script", () => {
     const places = {
       ь: 'KeyM',
       λ: 'KeyL',
@@ -45,14 +45,14 @@ describe('a letter', () => {
     expect(characterOf(struck('ｍ', 'KeyM'))).toBe('m')
   })
 
-  it('is none of what is written with AltGr', () => {
+  it('is not recognized in text written with AltGr', () => {
     const getModifierState = (key: string) => key === 'AltGraph'
     expect(commandOf(struck('m', 'KeyM', { getModifierState }), true)).toBe(null)
   })
 })
 
 describe('a shortcut', () => {
-  it('works with every layout', () => {
+  it('works with every keyboard layout', () => {
     for (const key of ['h', 'H', 'р', 'Р', 'η', 'י', 'ا'])
       expect(commandOf(struck(key, 'KeyH'), true), key).toBe('hint')
     for (const [key, code] of [
@@ -64,7 +64,7 @@ describe('a shortcut', () => {
       expect(commandOf(struck(key, code, { shiftKey: true }), true), key).toBe('help')
   })
 
-  it('is none with a modifier, and none while text is composed', () => {
+  it('is ignored with a modifier, and while text is composed', () => {
     for (const modifier of ['ctrlKey', 'metaKey', 'altKey', 'shiftKey'])
       expect(commandOf(struck('р', 'KeyH', { [modifier]: true }), true), modifier).toBe(null)
     expect(commandOf(struck('h', 'KeyH', { isComposing: true }), true)).toBe(null)
@@ -74,7 +74,7 @@ describe('a shortcut', () => {
 })
 
 describe('the keys of an input method', () => {
-  it('reach nothing on the page', () => {
+  it('do not reach the page', () => {
     const page = new EventTarget()
     vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
     leaveComposing()
@@ -91,7 +91,7 @@ describe('the keys of an input method', () => {
     expect(heard).toEqual(['Enter'])
   })
 
-  it('are known by each of their marks', () => {
+  it('are recognized by each of their marks', () => {
     expect(isComposing({ key: 'a' })).toBe(false)
     expect(isComposing({ key: 'a', isComposing: true })).toBe(true)
     expect(isComposing({ key: 'Enter', keyCode: 229 })).toBe(true)

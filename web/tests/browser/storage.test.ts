@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-/** A tab of its own, with the storage that there is now. */
+/** Opens a new tab with the current storage. */
 async function tab(): Promise<Prefs & Stores> {
   vi.resetModules()
   const stores = await import('../../src/browser/storage.svelte')
@@ -28,13 +28,13 @@ const forbid = (name: string) =>
     },
   })
 
-describe('a browser that keeps nothing', () => {
+describe('a browser that stores nothing', () => {
   for (const [why, forbidden] of [
     ['because reading it fails', () => (forbid('localStorage'), forbid('sessionStorage'))],
     ['because there is none', () => vi.stubGlobal('localStorage', undefined)],
     ['because it is null', () => vi.stubGlobal('localStorage', null)],
   ] as const)
-    it(`keeps it in memory, ${why}`, async () => {
+    it(`keeps data in memory, ${why}`, async () => {
       forbidden()
       const page = await tab()
       page.tryStorage()
@@ -53,7 +53,7 @@ describe('a browser that keeps nothing', () => {
       expect(page.forTab.getItem('draft')).toBe('text')
     })
 
-  it('says so if it has no room left, and keeps what it had', async () => {
+  it('reports when it has no space left, and keeps what it had', async () => {
     localStorage.setItem('cogtable-seats', '{"old":"secret"}')
     const page = await tab()
     page.tryStorage()
@@ -66,7 +66,7 @@ describe('a browser that keeps nothing', () => {
     expect(page.storage.lost).toBe('full')
   })
 
-  it('is no trouble where it keeps what it should, and leaves no trace', async () => {
+  it('works without traces if it can store data', async () => {
     const page = await tab()
     page.tryStorage()
     expect(page.storage.lost).toBe('')
@@ -75,7 +75,7 @@ describe('a browser that keeps nothing', () => {
 })
 
 describe('two tabs of a browser', () => {
-  it('change what they change, and nothing else', async () => {
+  it('change only their own settings', async () => {
     const one = await tab()
     const other = await tab()
     one.setPref('name', 'Ada')
@@ -94,7 +94,7 @@ describe('two tabs of a browser', () => {
     ])
   })
 
-  it('show what the other has changed', async () => {
+  it('show changes made by the other', async () => {
     const other = await tab()
     const one = await tab()
     other.setPref('volume', 0.2)

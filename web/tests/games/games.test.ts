@@ -18,20 +18,20 @@ it('lists short games before long ones, and equally long ones by title', () => {
   expect(inOrder(games).map((each) => each.title)).toEqual(['Moth', 'Zebra', 'Crane', 'Anvil'])
 })
 
-it('proposes the shortest game to whoever has played none', () => {
+it('proposes the shortest game to a newcomer', () => {
   expect(proposed(games, '')?.title).toBe('Moth')
 })
 
-it('proposes the game played last', () => {
+it('proposes the last played game', () => {
   expect(proposed(games, 'anvil')?.title).toBe('Anvil')
 })
 
-it('proposes the shortest where the game played last is not offered any more', () => {
+it('proposes the shortest if the last played game is no longer offered', () => {
   expect(proposed(games, 'gone')?.title).toBe('Moth')
   expect(proposed([], 'gone')).toBeUndefined()
 })
 
-it('offers a lesson to whoever does not know the game, where there is one', () => {
+it('offers a lesson, if there is one, to a person new to the game', () => {
   const lesson = { ...game('Moth', 20), lesson: 9 }
   expect(offersLesson(lesson, ['crane'])).toBe(true)
   expect(offersLesson(lesson, ['crane', 'moth'])).toBe(false)

@@ -1,5 +1,4 @@
-// The client's words: each stands in the catalogue, is used, and gets its fields; every language
-// says the same.
+// The client's texts: each is in the catalogue, is used, and gets its fields; every language has the same ones.
 
 import { FluentResource } from '@fluent/bundle'
 import { compile, compileModule } from 'svelte/compiler'
@@ -18,12 +17,12 @@ const sources = import.meta.glob<string>(
   { query: '?raw', import: 'default', eager: true },
 )
 
-/** The words of a language by their names. */
+/** Returns the texts of a language by name. */
 function messages(file: string): Map<string, { id: string; value: unknown }> {
   return new Map(catalogues[file]!.body.map((message) => [message.id, message]))
 }
 
-/** The fields that words name, in all their forms. */
+/** Returns the fields in a text, in all its forms. */
 function fieldsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(fieldsOf)
   if (value === null || typeof value !== 'object') return []
@@ -38,7 +37,7 @@ interface Call {
   atOnce: boolean
 }
 
-/** What a component or module asks of the catalogue; the compiler leaves only its script. */
+/** Returns the texts that a component or module uses; the compiler leaves only its script. */
 function callsOf(file: string, source: string): Call[] {
   const options = { filename: file, generate: 'client', dev: false } as const
   const script = file.endsWith('.svelte')
@@ -61,7 +60,7 @@ function callsOf(file: string, source: string): Call[] {
   return found
 }
 
-/** The words that a call asks for: plain text, or none where it is put together. */
+/** Returns the texts that a call uses: a literal name, or none if it is concatenated. */
 function idsOf(node: ts.Node | undefined): string[] {
   if (node && ts.isStringLiteral(node)) return [node.text]
   return []
@@ -82,22 +81,22 @@ const own = callsOf('../../src/i18n/index.ts', sources['../../src/i18n/index.ts'
 
 afterEach(() => speak('en'))
 
-it('finds the words of the whole client', () => {
+it('finds the texts of the whole client', () => {
   expect(calls.length).toBeGreaterThan(200)
 })
 
-it('names its words in full, when they are shown', () => {
+it('names its texts in full, when they are shown', () => {
   expect(calls.filter(({ ids }) => ids.length === 0).map(({ file }) => file)).toEqual([])
   expect(calls.filter(({ atOnce }) => atOnce).map(({ file, ids }) => `${file}: ${ids}`)).toEqual([])
 })
 
-it('has all words in the catalogue, and none that nobody says', () => {
+it('has all used texts in the catalogue, and no others', () => {
   const used = [...calls, ...own].flatMap(({ ids }) => ids)
   expect(sorted(used).filter((id) => !english.has(id))).toEqual([])
   expect([...english.keys()].filter((id) => !used.includes(id))).toEqual([])
 })
 
-it('gives its words the fields that they name', () => {
+it('gives texts the fields that they name', () => {
   const wrong = [...calls, ...own].flatMap(({ file, ids, fields }) =>
     ids
       .filter((id) => english.has(id))
@@ -107,14 +106,14 @@ it('gives its words the fields that they name', () => {
   expect(wrong).toEqual([])
 })
 
-it('has a word for every thing and colour that may stand in a sentence', () => {
+it('has a word for every thing and colour in sentences', () => {
   const [choice] = english.get('picture')!.value as [{ variants: { key: { value: string } }[] }]
   const said = choice.variants.map(({ key }) => key.value)
   const pictures = [...Object.keys(SOLID), ...Object.keys(HUES)]
   expect(pictures.filter((picture) => !said.includes(picture))).toEqual([])
 })
 
-/** What a language says that English does not know: words, and fields of words that both have. */
+/** Returns what a language has that English has not: texts, and fields of texts that both have. */
 function unknownIn(language: FluentResource): string[] {
   return language.body.flatMap(({ id, value }) => {
     if (!english.has(id)) return [id]
@@ -125,18 +124,18 @@ function unknownIn(language: FluentResource): string[] {
   })
 }
 
-it('has only known words and fields in the other languages', () => {
+it('has only known texts and fields in the other languages', () => {
   const found = Object.entries(catalogues).map(([file, each]) => [file, unknownIn(each)])
   expect(found.filter(([, unknown]) => unknown!.length > 0)).toEqual([])
 })
 
-it('notices words and fields that are not known', () => {
+it('finds unknown texts and fields', () => {
   const [id, other] = [...english].filter(([, { value }]) => fieldsOf(value).includes('name'))
   const text = `${id![0]} = { $name } et { $autre }\nnowhere = rien\n${other![0]} = { $name }`
   expect(unknownIn(new FluentResource(text))).toEqual([`${id![0]}: autre`, 'nowhere'])
 })
 
-it('has no words of its own where people see them', () => {
+it('has no hard-coded texts', () => {
   expect(Object.entries(sources).flatMap(([file, source]) => plainWords(file, source))).toEqual([])
 })
 
@@ -159,7 +158,7 @@ function plainWords(file: string, source: string): string[] {
     .map((words) => `${file}: ${words}`)
 }
 
-/** Markup without what stands in braces. */
+/** Returns markup without the parts in braces. */
 function withoutExpressions(markup: string): string {
   let depth = 0
   return [...markup]
@@ -171,7 +170,7 @@ function withoutExpressions(markup: string): string {
     .join('')
 }
 
-it('says counts, chances, times and names in a row', () => {
+it('formats counts, chances, times and lists of names', () => {
   expect([1, 3].map((n) => t('turn-waiting-friends', { n }))).toEqual([
     'Waiting for 1 friend',
     'Waiting for 3 friends',
@@ -186,7 +185,7 @@ it('says counts, chances, times and names in a row', () => {
   ])
 })
 
-it('shows in strange letters what can be translated', async () => {
+it('shows translatable texts in strange letters', async () => {
   await speak(PSEUDO)
   expect(t('join')).toBe('Ĵōīń')
   expect(t('lobby-your-turn')).not.toMatch(/[a-z]/i)
@@ -194,7 +193,7 @@ it('shows in strange letters what can be translated', async () => {
   expect(t('help-escape-key')).toBe('[[key:Esc]]')
 })
 
-it('speaks English where there is no such language', async () => {
+it('uses English for an unknown language', async () => {
   await speak('xx')
   expect(t('join')).toBe('Join')
   expect(percent(0.5)).toBe('50%')

@@ -7,7 +7,7 @@ const occupants: Occupant[] = [
   { seat: 1, kind: 'bot', name: 'Bolt' },
 ]
 
-it('reads icons, seats, rules and strong words', () => {
+it('parses icons, seats, rules and bold words', () => {
   expect(
     parse('[[seat:1]] took **2** [[gem/red/triangle|red]] [[token]] · [[rule:SP-R6]] [[key:Esc]]'),
   ).toEqual([
@@ -25,19 +25,19 @@ it('reads icons, seats, rules and strong words', () => {
   ])
 })
 
-it('leaves what is no markup alone', () => {
+it('leaves text without markup unchanged', () => {
   expect(plain('a [b] ]] * c', occupants, 0)).toBe('a [b] ]] * c')
   expect(parse('')).toEqual([])
 })
 
-it('says names as the reader knows them', () => {
+it("writes names from the reader's point of view", () => {
   expect(plain('[[seat:0]] and [[seat:1]] and [[seat:2]]', occupants, 0)).toBe(
     'You and Bolt and Seat 3',
   )
   expect(plain('[[seat:0]] [[gem/blue/square]]', occupants, -1)).toBe('Ada blue')
 })
 
-it('says “you” inside a sentence, and “your” of what is the reader’s', () => {
+it('writes “you” inside a sentence, and “your” for the reader’s possessions', () => {
   const said = (words: string) => plain(words, occupants, 0)
   expect(said('[[seat:1]] took 2 from [[seat:0]]. [[seat:0]] passed · [[seat:0]]')).toBe(
     'Bolt took 2 from you. You passed · You',
@@ -48,7 +48,7 @@ it('says “you” inside a sentence, and “your” of what is the reader’s',
   expect(plain('[[seat:0]]’s base', occupants, 1)).toBe('Ada’s base')
 })
 
-it('says who plays for whom, and keeps to the person in what has happened', () => {
+it('names the bot that plays for a person, and the person in past events', () => {
   const away: Occupant[] = [
     { seat: 0, kind: 'person', name: 'Ada', taken_over_by: 'Bolt' },
     occupants[1]!,
@@ -60,7 +60,7 @@ it('says who plays for whom, and keeps to the person in what has happened', () =
   expect(plain('[[seat:0]] passed', away, 1)).toBe('Ada passed')
 })
 
-it('calls a bot of another package by the name that it brings', () => {
+it('gives a bot of another package its own name', () => {
   const game = { bots: [{ name: 'shopper', label: 'Shopper Sue', text: 'Buys' }] } as GameInfo
   expect(levelName('shopper', game)).toBe('Shopper Sue')
   expect(levelName('hard', game)).toBe('Hard')

@@ -5,7 +5,7 @@ import { MAX_HELD } from '../../src/types'
 const held = (n: number) =>
   Object.fromEntries(Array.from({ length: n }, (_, i) => [`table${i}`, `secret${i}`]))
 
-it('asks about everything that is held, in requests that the server takes, the newest first', async () => {
+it('asks about all held secrets, in requests of an allowed size, the newest first', async () => {
   const asked: string[][] = []
   const ask = (part: Record<string, string>) => {
     asked.push(Object.keys(part))
@@ -17,11 +17,11 @@ it('asks about everything that is held, in requests that the server takes, the n
   expect(new Set(answers.flat()).size).toBe(2 * MAX_HELD + 1)
 })
 
-it('asks once where nothing is held, for what belongs to an account', async () => {
+it('asks once if no secret is held, for the seats of an account', async () => {
   expect(await inParts({}, (part) => Promise.resolve(Object.keys(part).length))).toEqual([0])
 })
 
-it('lists once what several answers hold', () => {
+it('lists entries of several answers once', () => {
   const lists = [['a', 'b'], ['b']]
   expect(joined(lists, (each) => each)).toEqual(['a', 'b'])
 })

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Beats, at each of which the other side answers. */
+/** Plays beats, each answered by the other side. */
 function answered(beats: number) {
   for (let beat = 0; beat < beats; beat++) {
     vi.advanceTimersByTime(BEAT)
@@ -29,13 +29,13 @@ function answered(beats: number) {
 }
 
 describe('a heartbeat', () => {
-  it('asks again and again, and is content with answers', () => {
+  it('pings repeatedly, and accepts answers', () => {
     answered(50)
     expect(asked).toBe(50)
     expect(lost).toBe(0)
   })
 
-  it('notices silence within ten seconds, whenever it begins, and says so once', () => {
+  it('detects silence within ten seconds, whenever it begins, and reports it once', () => {
     answered(3)
     vi.advanceTimersByTime(7_500)
     expect(lost).toBe(1)
@@ -43,7 +43,7 @@ describe('a heartbeat', () => {
     expect(lost).toBe(1)
   })
 
-  it('forgives one answer that does not come', () => {
+  it('tolerates one missing answer', () => {
     answered(3)
     vi.advanceTimersByTime(2 * BEAT)
     heart.hear()
@@ -51,7 +51,7 @@ describe('a heartbeat', () => {
     expect(lost).toBe(0)
   })
 
-  it('has more patience while a connection is made, but not without end', () => {
+  it('is more patient while a connection is opened, but not forever', () => {
     vi.advanceTimersByTime(3 * BEAT)
     expect(lost).toBe(0)
     vi.advanceTimersByTime(BEAT)
@@ -67,7 +67,7 @@ describe('a heartbeat', () => {
     expect(lost).toBe(0)
   })
 
-  it('judges anew when somebody looks again', () => {
+  it('starts again when the page becomes visible', () => {
     answered(1)
     vi.advanceTimersByTime(2 * BEAT)
     heart.probe()

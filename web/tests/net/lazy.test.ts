@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { lazy, settled } from '../../src/net/lazy'
 import { dismissGone, upgrade } from '../../src/net/upgrade.svelte'
 
-/** A busy machine may take its time: only what never comes fails. */
+/** A generous timeout for busy machines. */
 const PATIENT = { timeout: 60_000 }
 
-/** A file that comes when told to. */
+/** A file that loads when the test says so. */
 function file() {
   const calls: { come: (what: string) => void; fail: () => void }[] = []
   const load = vi.fn(
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a file that cannot be had', () => {
+describe('a file that cannot be loaded', () => {
   const lose = async (once: boolean) => {
     const { load, calls } = file()
     const asked = lazy(load, once)()
@@ -35,18 +35,18 @@ describe('a file that cannot be had', () => {
     await expect(asked).rejects.toThrow('gone')
   }
 
-  it('is said to be of an older version, if the server answers', async () => {
+  it('is reported as belonging to an older version, if the server answers', async () => {
     await lose(false)
     await vi.waitFor(() => expect(upgrade.gone).toBe('updated'), PATIENT)
   })
 
-  it('is said to be out of reach, if the server does not', async () => {
+  it('is reported as unreachable, if the server does not answer', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
     await lose(false)
     await vi.waitFor(() => expect(upgrade.gone).toBe('unreachable'), PATIENT)
   })
 
-  it('is said again when somebody asks again, but not where nobody did', async () => {
+  it('is reported again when it is requested again, but not without a request', async () => {
     await lose(true)
     await vi.waitFor(() => expect(upgrade.gone).toBe('updated'), PATIENT)
     dismissGone()
@@ -58,7 +58,7 @@ describe('a file that cannot be had', () => {
   })
 })
 
-it('is the only way to files that are loaded on demand, besides pages', () => {
+it('is the only way to load files on demand, apart from pages', () => {
   const sources = import.meta.glob<string>(
     ['../../src/**/*.{ts,svelte}', '!../../src/**/types.ts'],
     {
@@ -76,12 +76,12 @@ it('is the only way to files that are loaded on demand, besides pages', () => {
       )
       .map((line) => `${file}: ${line.trim()}`),
   )
-  // The letters of the tests' own language come with a page that cannot say anything yet.
+  // The fonts of the tests' own language come with a page that cannot report errors yet.
   expect(bare.filter((each) => !each.includes("import('./pseudo')"))).toEqual([])
 })
 
-describe('a file that is fetched later', () => {
-  it('is fetched when it is first asked for, and once', async () => {
+describe('a file that is loaded later', () => {
+  it('is loaded when it is first requested, and only once', async () => {
     const { load, calls } = file()
     const get = lazy(load)
     expect(load).not.toHaveBeenCalled()
@@ -91,7 +91,7 @@ describe('a file that is fetched later', () => {
     expect(load).toHaveBeenCalledOnce()
   })
 
-  it('is fetched anew after it could not be had', async () => {
+  it('is loaded again after a failure', async () => {
     const { load, calls } = file()
     const get = lazy(load)
     const first = get()
@@ -104,7 +104,7 @@ describe('a file that is fetched later', () => {
 })
 
 describe('settled', () => {
-  it('waits for all that is on its way, and for what that asks for', async () => {
+  it('waits for everything being loaded, and for what that requests', async () => {
     const [one, two] = [file(), file()]
     const second = lazy(two.load)
     void lazy(one.load)().then(second)
@@ -117,7 +117,7 @@ describe('settled', () => {
     await all
   })
 
-  it('does not wait for what cannot be had', async () => {
+  it('does not wait for files that cannot be loaded', async () => {
     const { load, calls } = file()
     lazy(load)().catch(() => undefined)
     calls[0]!.fail()

@@ -4,7 +4,7 @@ import type { FromServer } from '../../src/types'
 import { FakeWebSocket, server, stubBrowser } from '../support/browser'
 import { update, viewOf } from '../support/table'
 
-/** The longest that the first attempt after a loss waits, and that any waits. */
+/** The maximum delay of the first attempt after a loss, and of any attempt. */
 const SOON = 520
 const LATEST = 18_000
 
@@ -39,13 +39,13 @@ afterEach(() => {
 
 const opened = () => FakeWebSocket.all.length
 
-/** The server lets the page in. */
+/** Lets the server accept the page. */
 function welcome(): void {
   server().accept()
   server().say(update(viewOf(1)))
 }
 
-/** Loses the connection so often that the next attempt waits for long. */
+/** Loses the connection repeatedly, until the next attempt has a long delay. */
 function loseAgainAndAgain(): void {
   for (let attempt = 0; attempt < 6; attempt++) {
     server().close()
@@ -54,13 +54,13 @@ function loseAgainAndAgain(): void {
 }
 
 describe('a socket', () => {
-  it('says at which table it is and whose seat it speaks for', () => {
+  it('sends its table and the secret of its seat', () => {
     expect(server().url).toBe('ws://here/api/tables/tab%2Fle/ws')
     server().accept()
     expect(server().of('hello')[0]).toMatchObject({ secret: 's3' })
   })
 
-  it('is let in by the first message that is no error', () => {
+  it('counts as accepted with the first message that is not an error', () => {
     server().accept()
     expect(states).toEqual([])
     server().say({ type: 'error', code: 'unavailable', words: 'The store is away.' })
@@ -70,7 +70,7 @@ describe('a socket', () => {
     expect(heard.map(({ type }) => type)).toEqual(['error', 'update'])
   })
 
-  it('says when the server answers, but no WebSocket comes through', async () => {
+  it('reports when the server answers, but WebSockets do not get through', async () => {
     const asked: string[] = []
     vi.stubGlobal('fetch', (address: string) => {
       asked.push(address)
@@ -80,7 +80,7 @@ describe('a socket', () => {
       server().close()
       await vi.advanceTimersByTimeAsync(2500)
     }
-    await fail() // perhaps the server has just started
+    await fail() // the server may just have started
     expect(asked).toEqual([])
     await fail()
     expect(asked).toEqual(['/api/tables/tab%2Fle/ws'])
@@ -91,10 +91,10 @@ describe('a socket', () => {
     expect(blocked).toEqual([true, false])
     server().close()
     await vi.advanceTimersByTimeAsync(2500)
-    expect(asked).toHaveLength(1) // a connection that breaks later is no such trouble
+    expect(asked).toHaveLength(1) // a connection that breaks later doesn't count
   })
 
-  it('is made again soon after a loss', () => {
+  it('reconnects soon after a loss', () => {
     welcome()
     server().close()
     expect(states).toEqual([true, false])
@@ -102,7 +102,7 @@ describe('a socket', () => {
     expect(opened()).toBe(2)
   })
 
-  it('waits longer after each attempt that fails, but never for long', () => {
+  it('waits longer after each failed attempt, up to a limit', () => {
     const pauses: number[] = []
     for (let attempt = 0; attempt < 8; attempt++) {
       const before = opened()
@@ -116,7 +116,7 @@ describe('a socket', () => {
     expect(Math.max(...pauses)).toBeLessThanOrEqual(LATEST)
   })
 
-  it('says when it tries again, and does so at once when told to', () => {
+  it('tells the time of its next attempt, and retries at once when told to', () => {
     loseAgainAndAgain()
     server().close()
     const before = opened()
@@ -126,7 +126,7 @@ describe('a socket', () => {
     expect(waits.at(-1)).toBe(0)
   })
 
-  it('begins anew with short waits once it was let in', () => {
+  it('starts with short delays again after it was accepted', () => {
     loseAgainAndAgain()
     const before = opened()
     welcome()
@@ -135,7 +135,7 @@ describe('a socket', () => {
     expect(opened()).toBe(before + 1)
   })
 
-  it('begins anew with short waits once somebody has taken a seat', () => {
+  it('starts with short delays again after a seat was taken', () => {
     loseAgainAndAgain()
     socket.restart()
     const before = opened()
@@ -144,7 +144,7 @@ describe('a socket', () => {
     expect(opened()).toBe(before + 1)
   })
 
-  it('goes on waiting for long while the server answers with errors only', () => {
+  it('keeps long delays while the server answers with errors only', () => {
     loseAgainAndAgain()
     const before = opened()
     server().accept()
@@ -154,7 +154,7 @@ describe('a socket', () => {
     expect(opened()).toBe(before)
   })
 
-  it('tries at once when the network is back or somebody looks', () => {
+  it('retries at once when the network is back or the page becomes visible', () => {
     loseAgainAndAgain()
     for (const event of ['online', 'visibilitychange']) {
       server().close()
@@ -169,13 +169,13 @@ describe('a socket', () => {
     expect(opened()).toBe(before)
   })
 
-  it('is lost when nothing comes any more', () => {
+  it('is lost when no message arrives any more', () => {
     welcome()
     vi.advanceTimersByTime(10_000)
     expect(states).toEqual([true, false])
   })
 
-  it('connects anew when told to, and hears the old connection no more', () => {
+  it('reconnects when told to, and ignores the old connection', () => {
     welcome()
     const old = server()
     socket.restart()

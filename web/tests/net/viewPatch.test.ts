@@ -16,8 +16,8 @@ const view = {
   choices: [{ action: 1, text: 'pass' }],
 } as unknown as View
 
-describe('a view by what has changed', () => {
-  it('has new fields, and not those that were cleared', () => {
+describe('a view with changes', () => {
+  it('has new fields, and not those that were removed', () => {
     const after = applied(view, { fields: { ply: 4, waiting: [1] }, cleared: ['choices'] })
     expect([after.ply, after.waiting, 'choices' in after]).toEqual([4, [1], false])
     expect(after.pieces).toBe(view.pieces)
@@ -31,14 +31,14 @@ describe('a view by what has changed', () => {
     expect(after.parts).toBe(view.parts)
   })
 
-  it('has pieces in another order, with new ones and without those that are gone', () => {
+  it('has pieces in another order, with new ones and without removed ones', () => {
     const fresh = { id: 'c', zone: 'one', label: 'C' } as View['pieces'][number]
     const after = applied(view, { fields: {}, pieces: [fresh], piece_ids: ['c', 'a'] })
     expect(after.pieces).toEqual([fresh, view.pieces[0]])
   })
 })
 
-describe('what is kept of a connection', () => {
+describe('the last view of a connection', () => {
   const update = { type: 'update', view, now: { occupants: [] } } as FromServer
   const changed = (ply: number) =>
     ({
@@ -47,7 +47,7 @@ describe('what is kept of a connection', () => {
       now: { occupants: [], notice: 'N' },
     }) as FromServer
 
-  it('makes whole updates of changes, one after another', () => {
+  it('turns changes into whole updates, one after another', () => {
     const kept = new PatchedView()
     expect(kept.whole(update)).toBe(update)
     const first = kept.whole(changed(4))
@@ -61,7 +61,7 @@ describe('what is kept of a connection', () => {
     expect(kept.whole(pong)).toBe(pong)
   })
 
-  it('makes nothing of changes to a view that never came', () => {
+  it('ignores changes to a view that never arrived', () => {
     expect(new PatchedView().whole(changed(4))).toBeNull()
   })
 })

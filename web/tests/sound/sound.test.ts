@@ -3,7 +3,7 @@ import { lengthOf, VOICES, type Voice } from '../../src/sound/voices'
 import { stubBrowser } from '../support/browser'
 import { viewOf } from '../support/table'
 
-/** A stage for sounds: it counts what begins to sound, and when. */
+/** A fake audio context, which records the sounds that begin, and when. */
 class FakeAudio {
   static begun: number[] = []
   readonly currentTime = 10
@@ -49,7 +49,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** How many parts of voices are heard. */
+/** Returns the number of parts of voices that are played. */
 async function heard(...voices: Voice[]): Promise<number> {
   FakeAudio.begun = []
   sound.play(...voices)
@@ -58,7 +58,7 @@ async function heard(...voices: Voice[]): Promise<number> {
 }
 
 describe('sounds', () => {
-  it('are silent until somebody asks for them, and when they are turned down', async () => {
+  it('are silent until they are switched on, and at volume zero', async () => {
     expect(await heard('turn')).toBe(0)
     setPref('sound', true)
     expect(await heard('turn')).toBe(VOICES.turn.length)
@@ -74,7 +74,7 @@ describe('sounds', () => {
     expect(later).toBeGreaterThan(10)
   })
 
-  it('are not heard on a page that nobody looks at, but our turn if we chose so', async () => {
+  it('are not heard on a hidden page, except for our turn if we chose that', async () => {
     setPref('sound', true)
     browser.document.hidden = true
     expect(await heard('card', 'turn')).toBe(0)
@@ -82,13 +82,13 @@ describe('sounds', () => {
     expect(await heard('card', 'turn')).toBe(VOICES.turn.length)
   })
 
-  it('wait until the page was touched, as browsers demand', async () => {
+  it('wait until the page was touched, as browsers require', async () => {
     setPref('sound', true)
     vi.stubGlobal('navigator', { userActivation: { hasBeenActive: false } })
     expect(await heard('turn')).toBe(0)
   })
 
-  it('are short, and no two are alike', () => {
+  it('are short, and all different', () => {
     const voices = Object.keys(VOICES) as Voice[]
     for (const voice of voices) expect(lengthOf(voice)).toBeLessThan(2)
     for (const voice of ['touch', 'piece', 'card', 'coins', 'hit'] as const)
@@ -100,7 +100,7 @@ describe('sounds', () => {
 describe('a move', () => {
   const moved = { begins: false, over: false }
 
-  it('sounds like what it did, like a piece set down where nothing else is said', () => {
+  it('has the sound of its effect, by default that of a piece', () => {
     expect(sound.soundsOf(viewOf(3, { sounds: ['coins', 'card'] }), moved)).toEqual([
       'coins',
       'card',
@@ -108,12 +108,12 @@ describe('a move', () => {
     expect(sound.soundsOf(viewOf(3), moved)).toEqual(['piece'])
   })
 
-  it('then says that it is our turn', () => {
+  it('then has the sound of our turn', () => {
     const begins = { begins: true, over: false }
     expect(sound.soundsOf(viewOf(3, { sounds: ['hit'] }), begins)).toEqual(['hit', 'turn'])
   })
 
-  it('ends the game as it ended for whoever looks', () => {
+  it("ends the game with the sound of the viewer's result", () => {
     const placements = [
       { seat: 1, rank: 1, score: 9 },
       { seat: 0, rank: 2, score: 8 },

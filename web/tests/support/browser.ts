@@ -1,5 +1,5 @@
-// As much of a browser as a connection needs: a window that wakes up, and WebSockets to a server
-// that the test plays.
+// The parts of a browser that a connection needs: a window that wakes up, and WebSockets to a server that the test
+// plays.
 
 import { vi } from 'vitest'
 import type { FromClient, FromServer } from '../../src/types'
@@ -9,7 +9,7 @@ type Sent<K extends FromClient['type']> = Extract<FromClient, { type: K }>
 /** The page's end of a WebSocket; the test is the other one. */
 export class FakeWebSocket {
   static readonly OPEN = 1
-  /** All that the page has opened, the last of which counts. */
+  /** All WebSockets that the page has opened; the last one is current. */
   static all: FakeWebSocket[] = []
   readyState = 0
   readonly sent: FromClient[] = []
@@ -30,7 +30,7 @@ export class FakeWebSocket {
     this.onclose?.()
   }
 
-  /** The server takes the connection. */
+  /** Lets the server accept the connection. */
   accept(): void {
     this.readyState = FakeWebSocket.OPEN
     this.onopen?.()
@@ -40,7 +40,7 @@ export class FakeWebSocket {
     this.onmessage?.({ data: JSON.stringify(message) })
   }
 
-  /** What the page sent of a kind. */
+  /** Returns the page's messages of a type. */
   of<K extends FromClient['type']>(type: K): Sent<K>[] {
     return this.sent.filter((message): message is Sent<K> => message.type === type)
   }
@@ -53,7 +53,7 @@ export class FakeStorage {
   removeItem = (key: string): void => void this.items.delete(key)
 }
 
-/** Puts the fakes where the code looks for the browser. */
+/** Replaces the browser's globals by the fakes. */
 export function stubBrowser(): { document: { hidden: boolean }; wake: (event: string) => void } {
   FakeWebSocket.all = []
   const listeners = new Map<string, Set<() => void>>()
@@ -85,7 +85,7 @@ export function stubBrowser(): { document: { hidden: boolean }; wake: (event: st
   return { document, wake: (event) => listeners.get(event)?.forEach((listener) => listener()) }
 }
 
-/** The connection that the page opened last. */
+/** Returns the connection that the page opened last. */
 export function server(): FakeWebSocket {
   return FakeWebSocket.all[FakeWebSocket.all.length - 1]!
 }

@@ -1,4 +1,4 @@
-// Where the tests run: Node.js, with the code compiled as for a browser, so that effects run.
+// The tests' environment: Node.js, with the code compiled as for a browser, so that effects run.
 
 import type { Environment } from 'vitest/runtime'
 

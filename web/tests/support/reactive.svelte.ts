@@ -1,8 +1,8 @@
-// What a component does with a table: it reads values, and is drawn anew when they change.
+// Acts like a component at a table: it reads values, and updates when they change.
 
 import { flushSync } from 'svelte'
 
-/** What somebody sees of a value: as it was when it was last drawn. */
+/** What a component shows of a value: its state at the last update. */
 export interface Screen<T> {
   readonly now: T
   readonly drawn: number
@@ -32,7 +32,7 @@ export function onScreen<T>(read: () => T): Screen<T> {
   }
 }
 
-/** An object whose fields are followed as a table's are. */
+/** An object whose fields are reactive, like a table's. */
 export function reactive<T extends object>(object: T): T {
   const state = $state(object)
   return state

@@ -1,4 +1,4 @@
-// Views of a table and messages about it, as short as a test needs them.
+// Views of a table and messages about it, as short as tests need them.
 
 import type { Choice, FromServer, Layout, Occupant, TableNow, View } from '../../src/types'
 
@@ -6,7 +6,7 @@ type Update = Extract<FromServer, { type: 'update' }>
 
 export const LAYOUT: Layout = { width: 400, height: 200, areas: { row: [0, 0, 400, 100] } }
 
-/** Somebody's view after `ply` moves; seat 0 looks, and seat 1 is to move, unless told otherwise. */
+/** A view after `ply` moves; seat 0 looks, and seat 1 is to move, by default. */
 export function viewOf(ply: number, more: Partial<View> = {}): View {
   return {
     game: 'x',

@@ -1,6 +1,6 @@
 type Listener = (event: never) => void
 
-/** A node, or the window: what listens is told of events by name. */
+/** A node, or the window: listeners receive events by name. */
 export class Target {
   private readonly listeners = new Map<string, Set<Listener>>()
   addEventListener = (name: string, listener: Listener) =>

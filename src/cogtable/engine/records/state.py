@@ -116,7 +116,7 @@ NOBODY = "nobody"
 """No seat knows what is in the field: the order of a deck."""
 OWNER = "its seat"
 """Each row of the field is known to the seat of that number: hands."""
-HOLDER = "whoever may see where it is"
+HOLDER = "every seat that knows its place"
 """For a field with an entry for each component: a seat knows an entry if it knows the cell where that component is."""
 
 

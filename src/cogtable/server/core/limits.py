@@ -72,7 +72,7 @@ class Limits:
         10_000, "open connections of everybody", phrase("the server is full; try again {when}")
     )
     half_sent: float = _limit(32, "connections by address that have not sent a whole request; the oldest is closed")
-    half_sent_total: float = _limit(512, "such connections of everybody; the oldest is closed")
+    half_sent_total: float = _limit(512, "half-sent requests in total; the oldest is closed")
     header_s: float = _limit(
         10, "seconds until the head of a request must be there", phrase("the request took too long; try again {when}")
     )
@@ -194,7 +194,7 @@ class Limits:
         365, "days after its last move that a table without accounts is kept; then it is archived"
     )
     empty_table_days: float = _limit(30, "days that a table without any move is kept, if it has no account's seat")
-    log_lines: Rate = _rate(500, 0.5, "lines of the log that speak of one address; the others are counted")
+    log_lines: Rate = _rate(500, 0.5, "log lines about one address; the others are counted")
     log_chars: float = _limit(4000, "characters of a line of the log")
 
 

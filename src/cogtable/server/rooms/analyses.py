@@ -42,6 +42,8 @@ class _Listener:
 
     question: int
     """The number of its request."""
+    seat: int
+    """Whose analysis it reads, -1 for a spectator's."""
     by_page: bool
     """Whether its page searches."""
     sent: int = 0
@@ -86,8 +88,8 @@ class GameAnalysis:
         before = self._listeners.pop(connection, None)
         if before and before.task:
             before.task.cancel()
-        listener = self._listeners[connection] = _Listener(question, by_page)
-        if before:
+        listener = self._listeners[connection] = _Listener(question, connection.seat, by_page)
+        if before and before.seat == listener.seat:
             listener.found = before.found
         self._grow_if_needed()
         self._send_news({connection: listener}, even_none=True)
@@ -165,10 +167,10 @@ class GameAnalysis:
         try:
             await self._read_stood_in()
             plies = iter(range(listener.sent, self.total))
-            while batch := await asyncio.to_thread(self._batch, plies, connection.seat, listener):
+            while batch := await asyncio.to_thread(self._batch, plies, listener):
                 self._grow_if_needed()
-                together = analysis.together([self._analyses.studying(self._match, ply) for ply in batch])
-                studied = await connection.searches.run(listener.question, together, self._match.game)
+                several = [self._analyses.studying(self._match, ply, listener.seat) for ply in batch]
+                studied = await connection.searches.run(listener.question, analysis.together(several), self._match.game)
                 listener.found |= zip(batch, studied, strict=True)
                 self._send_news({connection: listener})
         except PageFailed as failure:
@@ -179,13 +181,13 @@ class GameAnalysis:
             listener.by_page = False
         self._grow_if_needed()
 
-    def _batch(self, plies: Iterator[int], reader: int, listener: _Listener) -> list[int]:
+    def _batch(self, plies: Iterator[int], listener: _Listener) -> list[int]:
         """Returns the next positions for a page, and notes those between them that the server must study."""
         batch: list[int] = []
         for ply in plies:
             if ply in self._studied or ply in listener.found:
                 continue
-            if is_open(self._match, ply, reader):
+            if is_open(self._match, ply, listener.seat):
                 batch.append(ply)
             else:
                 listener.closed.add(ply)
@@ -267,9 +269,9 @@ class Analyses:
         """The result is useless if it was cancelled."""
         return described(match, analysis.analyse_position(match, ply, effort=self._effort, token=token))
 
-    def studying(self, match: Match, ply: int) -> Searches[StudiedPosition]:
-        """The searches that study one position."""
-        return studying(match, ply, self._effort)
+    def studying(self, match: Match, ply: int, reader: int) -> Searches[StudiedPosition]:
+        """The searches that study one position for one reader."""
+        return studying(match, ply, self._effort, reader)
 
     def stop(self) -> None:
         """Stops all work."""

@@ -58,14 +58,12 @@ class PageSearches:
         """Returns the outcome of a computation for the page's request with the number `question`. Raises PageFailed,
         and Refusal if the page no longer wants it.
         """
-        found: list[SearchResult] | None = None
-        while True:
-            step = await asyncio.to_thread(_next, searches, found)
-            if isinstance(step, _Ended):
-                outcome: Outcome = step.outcome
-                return outcome
+        step = await asyncio.to_thread(_next, searches)
+        while not isinstance(step, _Ended):
             results = await self._ask(question, step, game)
-            found = await asyncio.to_thread(_checked, step, results, game)
+            step = await asyncio.to_thread(_after, searches, step, results, game)
+        outcome: Outcome = step.outcome
+        return outcome
 
     def take(self, answer: from_client.Searched) -> None:
         """Takes an answer. One to a task that is no longer needed is ignored."""
@@ -113,12 +111,21 @@ class PageSearches:
             self._tasks.pop(number, None)
 
 
-def _next(searches: Searches[Outcome], found: list[SearchResult] | None) -> list[SearchOrder] | _Ended[Outcome]:
+def _next(searches: Searches[Outcome], found: list[SearchResult] | None = None) -> list[SearchOrder] | _Ended[Outcome]:
     """Returns the next searches of a computation, or its outcome."""
     try:
         return analysis.advance(searches, found)
     except StopIteration as end:
         return _Ended(end.value)
+
+
+def _after(
+    searches: Searches[Outcome], orders: list[SearchOrder], results: list[from_client.FoundBySearch], game: GameSpec
+) -> list[SearchOrder] | _Ended[Outcome]:
+    """Returns the next searches of a computation after a page's results of the last ones, or its outcome. Raises
+    PageFailed.
+    """
+    return _next(searches, _checked(orders, results, game))
 
 
 def _written(order: SearchOrder) -> from_server.OrderedSearch:

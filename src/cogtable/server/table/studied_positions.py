@@ -11,11 +11,12 @@ from cogtable.server.wire import from_server
 
 
 class _Described(NamedTuple):
-    """A choice with its words and pieces, and whether everybody is allowed to see it."""
+    """A choice with its words and pieces."""
 
     words: str
     pieces: list[str]
     public: bool
+    """Whether everybody is allowed to see it; False also if it was described only for the seat that has it."""
 
 
 class StudiedPosition(NamedTuple):
@@ -40,20 +41,20 @@ class StudiedPosition(NamedTuple):
         return from_server.AnalysedPosition(chances=chances, move=verdict)
 
 
-def studying(match: Match, ply: int, effort: AnalysisEffort) -> Searches[StudiedPosition]:
-    """The searches that analyse one position of a finished match."""
+def studying(match: Match, ply: int, effort: AnalysisEffort, reader: int) -> Searches[StudiedPosition]:
+    """The searches that analyse one position of a finished match for one reader, -1 for a spectator."""
     position = yield from analysis.analysing(match, ply, effort=effort)
-    return described(match, position)
+    return described(match, position, reader)
 
 
-def described(match: Match, position: AnalysedPosition) -> StudiedPosition:
-    """Puts the moves of an analysed position of a match into words."""
+def described(match: Match, position: AnalysedPosition, reader: int | None = None) -> StudiedPosition:
+    """Puts the moves of an analysed position of a match into words, for all readers or for one."""
     move = position.move
     if move is None:
         return StudiedPosition(position.chances, None, None, None)
     then = match.at(position.ply)
-    played = _describe(then, move.seat, move.action)
-    best = played if move.best == move.action else _describe(then, move.seat, move.best)
+    played = _describe(then, move.seat, move.action, reader)
+    best = played if move.best == move.action else _describe(then, move.seat, move.best, reader)
     return StudiedPosition(position.chances, move, played, best)
 
 
@@ -67,6 +68,8 @@ def is_open(match: Match, ply: int, reader: int) -> bool:
     return mover == reader or then.hidden(mover).tobytes() == then.hidden(reader).tobytes()
 
 
-def _describe(match: Match, seat: int, action: int) -> _Described:
+def _describe(match: Match, seat: int, action: int, reader: int | None) -> _Described:
     choice = match.choice(seat, action)
-    return _Described(choice.text, list(choice.pieces), analysis.public(match, seat, action))
+    # Finding out takes several deals, and a seat is always allowed to see its own choices.
+    public = reader != seat and analysis.public(match, seat, action)
+    return _Described(choice.text, list(choice.pieces), public)

@@ -1,16 +1,16 @@
-// A name is asked for once, by whatever needs one first; then that goes on.
+// A name is asked for once, by the first action that needs one; then that action continues.
 
 import { prefs, setPref } from '../../browser/prefs.svelte'
 
 export class Naming {
-  /** What goes on once there is a name; null while nobody asks for one. */
+  /** The action that continues once there is a name; null while none waits. */
   private then = $state.raw<((name: string) => void) | null>(null)
 
   get asks(): boolean {
     return !!this.then
   }
 
-  /** Goes on with the name that there is, or asks for one first. */
+  /** Continues with the existing name, or asks for one first. */
   ask(then: (name: string) => void): void {
     if (prefs.name) then(prefs.name)
     else this.then = then

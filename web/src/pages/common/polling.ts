@@ -1,13 +1,13 @@
-// Lists that others change are read again for as long as they are on screen.
+// Lists that others can change are reloaded while they are on the screen.
 
 import { onDestroy } from 'svelte'
 
 const AGAIN_MS = 5000
 
-/** Reads now, and then every few seconds while the page is visible, until the component is gone. */
+/** Loads now, and then every few seconds while the page is visible, until the component is gone. */
 export function readAgain(read: () => Promise<void>): void {
   let reading = false
-  // One after the other: an answer never replaces one that was asked for later.
+  // One after the other, so that an answer never replaces that of a later request.
   const once = async () => {
     if (reading) return
     reading = true

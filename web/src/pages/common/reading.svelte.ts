@@ -1,14 +1,14 @@
-// A part of a page that is read from the server by itself: if that fails, the other parts still stand.
+// A part of a page that is loaded separately: if that fails, the other parts are still shown.
 
 import { readAgain } from './polling'
 import { wordsOf } from '../../net/api'
 
 export class Reading<T> {
-  /** What was read last; until then as at first. */
+  /** The last data loaded; before that, the initial value. */
   value: T
-  /** Why it could not be read; empty if it was. */
+  /** Why it could not be loaded; empty if it was. */
   trouble = $state('')
-  /** Whether it was read at all. */
+  /** Whether it was ever loaded. */
   done = $state(false)
 
   constructor(
@@ -29,7 +29,7 @@ export class Reading<T> {
   }
 }
 
-/** Reads a part now, and every few seconds for as long as the component is there. */
+/** Loads a part now, and every few seconds while the component exists. */
 export function reading<T>(first: T, read: () => Promise<T>): Reading<T> {
   const part = new Reading(first, read)
   readAgain(part.again)

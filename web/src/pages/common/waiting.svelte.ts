@@ -33,12 +33,12 @@ export async function loadMine(): Promise<TableInfo[]> {
   return Object.keys(held).length || prefs.account ? api.mine(held) : []
 }
 
-/** Asks the server for those that wait. */
+/** Asks the server for those that wait for the reader. */
 export async function loadWaiting(): Promise<TableInfo[]> {
   return inTurn(await loadMine())
 }
 
-/** Whether another person plays at a table: a bot does not mind waiting. */
+/** Whether another person plays at a table: bots don't mind waiting. */
 export function withPeople(table: TableInfo): boolean {
   return table.occupants.some(
     (each) =>

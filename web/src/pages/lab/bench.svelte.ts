@@ -1,4 +1,4 @@
-// A box on the workbench: what is shown of it, what was done to it, and where it is saved.
+// A box on the workbench: its rows, its undo steps, and its file.
 
 import { api, Refusal, wordsOf } from '../../net/api'
 import { later as whenIdle } from './idle'
@@ -9,35 +9,35 @@ import { t } from '../../i18n'
 /** The tab with the text of the file. */
 export const FILE = '/'
 
-/** How long after the last key a change is looked at. */
+/** The delay in milliseconds after the last key before a change is checked. */
 const LOOK_MS = 120
 
-/** How many steps can be taken back. */
+/** The number of steps that can be undone. */
 const MOST_STEPS = 200
 
 interface Step {
   box: LabBox
-  /** Steps of one kind in a row are taken back together, as when a text is typed. */
+  /** Steps of one kind in a row are undone together, for example while typing text. */
   kind: string
 }
 
 interface Draft {
   text: string
-  /** The file that it was begun from. */
+  /** The file from which it was started. */
   digest: string
   file: string
 }
 
 export class Bench {
   readonly start: LabStart
-  /** What is shown: the last step, or that with what is being typed. */
+  /** The text shown: the last step, or that with the text being typed. */
   box = $state.raw<LabBox>({ text: '' })
   tab = $state('')
-  /** The entry that is looked at, by its number. */
+  /** The number of the selected entry. */
   entry = $state(0)
   file = $state('')
   trouble = $state('')
-  /** Why the box was not saved; it can be all the same. */
+  /** Why the box was not saved; saving can be forced. */
   conflict = $state('')
   #steps = $state.raw<Step[]>([])
   #at = $state(0)
@@ -46,7 +46,7 @@ export class Bench {
   #queue: Promise<unknown> = Promise.resolve()
   #looks = 0
   #looking = whenIdle(LOOK_MS)
-  /** The answer to what is being typed, and what that was. */
+  /** The answer to the text being typed, and that text. */
   #typed: { edits: BoxEdit[]; box: LabBox } | null = null
 
   constructor(start: LabStart) {
@@ -80,7 +80,7 @@ export class Bench {
     return this.box.mistakes ?? []
   }
 
-  /** Whether everything is in the file. */
+  /** Whether everything is saved in the file. */
   get isSaved(): boolean {
     return this.#last.text === this.#saved
   }
@@ -101,12 +101,12 @@ export class Bench {
     return this.#steps[this.#at]!.box
   }
 
-  /** The text as it is, without what is being typed. */
+  /** The current text, without the text being typed. */
   get text(): string {
     return this.#last.text
   }
 
-  /** When all that was done until now has been looked at. */
+  /** Resolves when everything done so far has been checked. */
   get settled(): Promise<unknown> {
     return this.#queue
   }
@@ -132,7 +132,7 @@ export class Bench {
     })
   }
 
-  /** Forgets what is being typed. */
+  /** Discards the text being typed. */
   forget(): void {
     this.#looks++
     this.#looking(null)
@@ -158,7 +158,7 @@ export class Bench {
     })
   }
 
-  /** Takes another text as a step. */
+  /** Makes another text the current one, as a step. */
   write(text: string, kind = ''): Promise<void> {
     return this.#next(async () => {
       const box = await this.#asked(text, [])
@@ -166,7 +166,7 @@ export class Bench {
     })
   }
 
-  /** Takes a text over while it is typed: one step, however many letters. */
+  /** Makes a text the current one while it is typed: one step for all letters. */
   typing(text: string): void {
     this.#looking(() => this.write(text, 'typing'))
   }
@@ -183,13 +183,13 @@ export class Bench {
     return this.write(this.start.original)
   }
 
-  /** Looks at an entry. */
+  /** Selects an entry. */
   open(table: string, entry: number): void {
     this.tab = table
     this.entry = entry
   }
 
-  /** Whether the box was saved; if not, `conflict` or `trouble` says why. */
+  /** Saves the box; returns whether it was saved. If not, `conflict` or `trouble` has the reason. */
   async save(file: string, replace = false): Promise<boolean> {
     this.trouble = this.conflict = ''
     await this.#queue
@@ -249,7 +249,7 @@ export class Bench {
     this.entry = Math.max(0, Math.min(this.entry, count - 1))
   }
 
-  /** A box with the rows and cards shown last, where its text cannot be read or its cards not drawn. */
+  /** A box with the rows and cards shown last, if its text cannot be parsed or its cards cannot be drawn. */
   #kept(box: LabBox): LabBox {
     if (!box.tables?.length) return { ...this.box, text: box.text, mistakes: box.mistakes ?? [] }
     const faces = new Map<string, Face>()
@@ -264,7 +264,7 @@ export class Bench {
     return box
   }
 
-  // What was not saved outlives the page, as when the box is played.
+  // Unsaved text outlives the page, for example while the box is played.
 
   get #key(): string {
     return `cogtable-lab/${this.start.game}`
@@ -281,7 +281,7 @@ export class Bench {
   }
 }
 
-/** A mistake in one line: where it is, and what. */
+/** A mistake in one line: its place and its text. */
 export function mistakeWords({ where = '', reason, line = 0 }: LabMistake): string {
   const words = where ? t('lab-mistake', { where, reason }) : reason
   return line ? t('lab-mistake-line', { line, words }) : words

@@ -1,11 +1,11 @@
-// The figures of two boxes in words, and where they stand on a scale. Pure functions.
+// The figures of two boxes in words, and their places on a scale. Pure functions.
 
 import type { FigureInterval, LabRun, PairedRow } from '../../types'
 
-/** How many changes are drawn one by one. */
+/** The number of changes that are drawn individually. */
 export const MOST_DRAWN = 8
 
-/** A figure with as many places as people read; shares are in percent. */
+/** A figure with a readable number of decimal places; shares are in percent. */
 export function written(value: number, share: boolean): string {
   const size = Math.abs(value)
   const places = share || (size >= 10 && size < 100) ? 1 : size >= 100 ? 0 : 2
@@ -18,7 +18,7 @@ export function signed(value: number, share: boolean): string {
   return value > 0 && Number(text) !== 0 ? `+${text}` : text
 }
 
-/** The changes that are pointed out, the largest first: shares, then what is counted. */
+/** The reported changes, the largest first: shares, then counts. */
 export function pointedOut(run: LabRun): PairedRow[] {
   const size = ({ difference }: PairedRow) => Math.abs(difference?.[0] ?? 0)
   return (run.rows ?? [])
@@ -26,7 +26,7 @@ export function pointedOut(run: LabRun): PairedRow[] {
     .sort((a, b) => Number(!!b.share) - Number(!!a.share) || size(b) - size(a))
 }
 
-/** What happens to every box: wins of seats, and how long games are. */
+/** Figures that exist for every box: wins of seats, and the length of games. */
 export function always(run: LabRun): PairedRow[] {
   const rows = run.rows ?? []
   const seats = rows.filter((row) => row.measure === 'wins' && row.kind === 'seat')
@@ -36,14 +36,14 @@ export function always(run: LabRun): PairedRow[] {
   ]
 }
 
-/** How many figures lie outside their own interval, and how many would by chance alone. */
+/** The number of figures outside their own interval, and the number expected by chance alone. */
 export function outside(run: LabRun): { rest: number; beyond: number; chance: number } {
   const rest = (run.rows ?? []).filter((row) => row.difference && !row.held)
   const beyond = rest.filter(({ difference }) => difference![1] > 0 || difference![2] < 0)
   return { rest: rest.length, beyond: beyond.length, chance: Math.round(rest.length / 20) }
 }
 
-/** A scale for some intervals: its ends, which hold 0, and marks at round numbers. */
+/** A scale for some intervals: its ends, which include 0, and ticks at round numbers. */
 export interface Scale {
   low: number
   high: number
@@ -67,11 +67,11 @@ export function scaleOf(intervals: readonly FigureInterval[]): Scale {
   return { low: ticks[0]!, high: ticks.at(-1)!, ticks }
 }
 
-/** Where a number stands on a scale, 0 to 1. */
+/** The place of a number on a scale, 0 to 1. */
 export const placed = ({ low, high }: Scale, value: number): number =>
   Math.max(0, Math.min((value - low) / (high - low || 1), 1))
 
-/** The seconds that are left, as far as can be said; null at the beginning. */
+/** The estimated remaining time in seconds; null at the beginning. */
 export function secondsLeft({ done = 0, total = 0, seconds = 0 }: LabRun): number | null {
   return done > 0 && seconds > 0 ? Math.ceil((seconds * (total - done)) / done) : null
 }

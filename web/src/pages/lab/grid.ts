@@ -1,5 +1,4 @@
-// A table of a box as cells in rows and columns: where the keyboard leads, and what is copied and
-// pasted. Pure functions.
+// A table of a box as cells in rows and columns: keyboard navigation, copying and pasting. Pure functions.
 
 import type { BoxEdit, LabField, LabTable } from '../../types'
 
@@ -21,7 +20,7 @@ export interface Cell {
   entry: number
   field: number
   text: string
-  /** What stands there in the game's own box; null if it is the same. */
+  /** The value in the game's own box; null if it is the same. */
   was: string | null
 }
 
@@ -31,7 +30,7 @@ export interface Grid {
   rows: { title: string; art: string; added: boolean; changed: boolean }[]
   heads: LabField[]
   cells: Cell[][]
-  /** The numbers that belong to no table stand below each other, each with its own name. */
+  /** Numbers outside tables are listed below each other, each with its own name. */
   listed: boolean
 }
 
@@ -74,7 +73,7 @@ export function gridOf(table: LabTable): Grid {
 /** The name of a field: "hand limit", "red" of "cost". */
 export const nameOf = (field: LabField): string => (field.part || field.field).replaceAll('_', ' ')
 
-/** Where a key leads from a cell; null for keys that lead nowhere. */
+/** The cell to which a key leads from a cell; null for other keys. */
 export function led(at: At, key: string, grid: Grid, far = false): At | null {
   const last = { row: grid.cells.length - 1, col: (grid.cells[0]?.length ?? 1) - 1 }
   const to = { ...at }
@@ -90,7 +89,7 @@ export function led(at: At, key: string, grid: Grid, far = false): At | null {
   return within(to, grid)
 }
 
-/** The nearest cell that there is. */
+/** The nearest existing cell. */
 export function within(at: At, grid: Grid): At {
   const clamp = (value: number, count: number) => Math.max(0, Math.min(value, count - 1))
   return {
@@ -111,7 +110,7 @@ export function area(from: At, to: At): Area {
 export const isIn = ({ top, left, bottom, right }: Area, row: number, col: number): boolean =>
   top <= row && row <= bottom && left <= col && col <= right
 
-/** Cells as spreadsheets put them on the clipboard: tabs between columns, quotes around lines. */
+/** Cells in the clipboard format of spreadsheets: tabs between columns, quotes around lines. */
 export function copied(grid: Grid, { top, left, bottom, right }: Area): string {
   const quoted = (text: string) => (/[\t\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
   return grid.cells
@@ -121,7 +120,7 @@ export function copied(grid: Grid, { top, left, bottom, right }: Area): string {
     .join('\n')
 }
 
-/** The rows of what a spreadsheet, or anybody, put on the clipboard. */
+/** The rows of text that a spreadsheet, or any program, put on the clipboard. */
 export function pastedRows(text: string): string[][] {
   const rows: string[][] = [[]]
   const whole = text.replaceAll('\r\n', '\n').replace(/\n$/, '')
@@ -150,7 +149,7 @@ export function pasted(grid: Grid, fields: LabField[], over: Area, rows: string[
   return found
 }
 
-/** The change of one cell; none if it stays as it is. */
+/** The change of one cell; none if it stays the same. */
 export function changed(grid: Grid, fields: LabField[], cell: Cell, value: string): BoxEdit[] {
   const field = fields[cell.field]
   if (!field || value.trim() === cell.text) return []
@@ -161,7 +160,7 @@ export function edit(table: string, entry: number, field: LabField, value: strin
   return { kind: 'set', table, entry, field: field.field, part: field.part ?? '', value }
 }
 
-/** The changes that put all cells of an entry back as they are in the game's own box. */
+/** The changes that restore all cells of an entry to those of the game's own box. */
 export function restored(table: LabTable, entry: number): BoxEdit[] {
   const { cells, was = [] } = table.entries[entry]!
   return table.fields.flatMap((field, i) =>
@@ -169,14 +168,14 @@ export function restored(table: LabTable, entry: number): BoxEdit[] {
   )
 }
 
-/** A number that is more or less by one, within its limits; what is no number counts as the least. */
+/** A number increased or decreased by one, within its limits; invalid numbers count as the minimum. */
 export function stepped(field: LabField, text: string, by: number): string {
   const { low = 0, high = 0, usual = '' } = field
   const now = Number.parseInt(text || usual, 10)
   return String(Math.max(low, Math.min(Number.isNaN(now) ? low : now + by, high)))
 }
 
-/** The name among some that a typed letter leads to: the next one that begins with it. */
+/** The next name among some that begins with a typed letter. */
 export function chosenBy(names: readonly string[], letter: string, now: string): string | null {
   const fits = names.filter((name) => name.toLowerCase().startsWith(letter.toLowerCase()))
   return fits.length ? fits[(fits.indexOf(now) + 1) % fits.length]! : null

@@ -1,4 +1,4 @@
-/** Does the last thing asked for once nothing was asked for so long; null takes it back. */
+/** Runs the last request once no other was made for a time; null cancels it. */
 export function later(ms: number): (work: (() => unknown) | null) => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   return (work) => {

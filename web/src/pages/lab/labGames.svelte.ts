@@ -1,15 +1,15 @@
-// The games that are played on the workbench, told while they are played.
+// The games that are played on the workbench, with results while they are played.
 
 import { api, Refusal, wordsOf } from '../../net/api'
 import type { LabPlay, LabRun } from '../../types'
 
-/** How long after an answer that did not come it is asked again. */
+/** The delay before a failed request is repeated. */
 const AGAIN_MS = 2000
 
 export class LabGames {
   run = $state.raw<LabRun | null>(null)
   trouble = $state('')
-  /** What is asked for while other games are being played. */
+  /** The settings for the next run while games are being played. */
   asking = $state.raw<LabPlay | null>(null)
   #closed = false
 

@@ -15,36 +15,36 @@ export const PAPERS = {
 
 export type PaperName = PrintChoices['paper']
 
-/** Stays free at every edge: most printers reach no further. */
+/** The margin at every edge: most printers reach no further. */
 export const MARGIN = 7.5
-/** What a line of words beside the pieces takes of the margin, at two edges that face each other. */
+/** The height of a line of text beside the pieces, in the margins at two opposite edges. */
 export const NOTES = 13
-/** Crop marks: how far from the pieces they begin and end. */
+/** Crop marks: the distances from the pieces at which they begin and end. */
 export const MARK = [1, 4] as const
-/** How far from the pieces the ruler is. */
+/** The distance of the ruler from the pieces. */
 export const RULER = 6.4
 /** The length of the ruler. */
 export const RULED = 100
-/** The most bleed, gap and shift of backs that can be chosen. */
+/** The maximum bleed, gap and offset of backs that can be chosen. */
 export const MOST = { bleed: 5, gap: 20, shift: 10 } as const
 
 export interface Grid {
   columns: number
   rows: number
-  /** The size of a cell, in which a piece may lie on its side. */
+  /** The size of a cell, in which a piece can lie on its side. */
   width: number
   height: number
   turned: boolean
-  /** How far ink reaches beyond a piece, and the space between two pieces. */
+  /** The bleed beyond a piece, and the space between two pieces. */
   bleed: number
   gap: number
   left: number
   top: number
-  /** Where the words and the ruler are: above and below the pieces, or left and right of them. */
+  /** Where the text and the ruler are: above and below the pieces, or left and right of them. */
   notes: 'ends' | 'sides'
 }
 
-/** What surrounds each piece on a page. */
+/** The margins around each piece on a page. */
 type Spacing = Pick<PrintChoices, 'bleed' | 'gap'>
 
 const TIGHT: Spacing = { bleed: 0, gap: 0 }
@@ -78,7 +78,7 @@ function filled(paper: Paper, width: number, height: number, turned: boolean, sp
   return grid
 }
 
-/** As many pieces of a size as fit on a page, upright if that is as many; null if not even one does. */
+/** The layout with most pieces of a size on a page, upright if that is as many; null if not even one fits. */
 export function gridOf(
   paper: Paper,
   width: number,
@@ -91,7 +91,7 @@ export function gridOf(
   return count(turned) > count(upright) ? turned : upright
 }
 
-/** The middle of a cell, counted row by row. */
+/** The centre of a cell, counted row by row. */
 export function middleOf(grid: Grid, cell: number): { x: number; y: number } {
   const [column, row] = [cell % grid.columns, Math.floor(cell / grid.columns)]
   return {
@@ -106,7 +106,7 @@ export interface Printed {
   face: Face | null
   board: View | null
   back: Face | null
-  /** Which of the pieces of its component it is, from 1, and of how many. */
+  /** The number of the piece among those of its component, from 1, and their total. */
   number: number
   of: number
   changed: boolean
@@ -117,7 +117,7 @@ export interface Page {
   components: Component[]
   grid: Grid
   cells: (Printed | null)[]
-  /** Whether these are the backs of the page before. */
+  /** Whether these are the backs of the previous page. */
   back: boolean
   /** Whether each front has its back beside it, to be folded over. */
   fold: boolean
@@ -126,13 +126,13 @@ export interface Page {
 }
 
 export interface Choices extends PrintChoices {
-  /** Of a variant only what differs. */
+  /** Whether only the differences of a variant are printed. */
   changed: boolean
-  /** The components that are left out, by id. */
+  /** The ids of components that are omitted. */
   without: readonly string[]
 }
 
-/** What is printed where nothing else was chosen. */
+/** The default settings. */
 export const usualChoices = (language: string): Choices => ({
   paper: usualPaper(language),
   copies: true,
@@ -150,7 +150,7 @@ export const usualChoices = (language: string): Choices => ({
   aid: true,
 })
 
-/** The choices that hold for the next game too. */
+/** The settings that also apply to the next game. */
 export function keptOf(choices: Choices): PrintChoices {
   const kept: Partial<Choices> = { ...choices }
   delete kept.changed
@@ -158,7 +158,7 @@ export function keptOf(choices: Choices): PrintChoices {
   return kept as PrintChoices
 }
 
-/** What is printed: not what players bring. */
+/** The components to print: not those that players bring themselves. */
 export const isPrinted = (component: Component): boolean => component.form !== 'supply'
 
 export const sizeOf = (component: Component): number =>
@@ -166,7 +166,7 @@ export const sizeOf = (component: Component): number =>
   (component.boards?.length ?? 0) +
     (component.cards ?? []).reduce((sum, card) => sum + (card.copies ?? 1), 0)
 
-/** The pieces of a component, each as often as it is printed. */
+/** The pieces of a component, each in its number of copies to print. */
 function piecesOf(component: Component, copies: boolean, differ: ReadonlySet<string>): Printed[] {
   const found: Omit<Printed, 'number' | 'of'>[] = []
   for (const card of component.cards ?? [])
@@ -183,7 +183,7 @@ function piecesOf(component: Component, copies: boolean, differ: ReadonlySet<str
   return found.map((piece, i) => ({ ...piece, number: i + 1, of: found.length }))
 }
 
-/** Components whose pieces are cut alike and share their pages, in order. */
+/** Components whose pieces have the same size and share their pages, in order. */
 function alike(components: readonly Component[]): Component[][] {
   const groups = new Map<string, Component[]>()
   for (const each of components) {
@@ -193,12 +193,12 @@ function alike(components: readonly Component[]): Component[][] {
   return [...groups.values()]
 }
 
-/** The cell of pieces of a component: as wide as front and back together where they are folded over. */
+/** The cell of a component's pieces: as wide as front and back together if they are folded over. */
 function cellOf(paper: Paper, component: Component, fold: boolean, spacing: Spacing): Grid | null {
   return gridOf(paper, (component.width ?? 0) * (fold ? 2 : 1), component.height ?? 0, spacing)
 }
 
-/** The pages in the order in which they are printed. What differs in a variant comes first. */
+/** The pages in printing order. The differences of a variant come first. */
 export function pagesOf(contents: Contents, choices: Choices): Page[] {
   const paper = PAPERS[choices.paper]
   const differ = new Set(contents.changed ?? [])
@@ -234,8 +234,8 @@ export function pagesOf(contents: Contents, choices: Choices): Page[] {
 }
 
 /**
- * The backs of a page that is turned over: over its long edge what was left is right, over its short
- * edge what was above is below.
+ * The backs of a page that is turned over: over its long edge, left and right are exchanged; over its short edge, above
+ * and below.
  */
 export function mirrored<T>(cells: readonly T[], columns: number, over: 'long' | 'short'): T[] {
   const rows = cells.length / columns
@@ -247,7 +247,7 @@ export function mirrored<T>(cells: readonly T[], columns: number, over: 'long' |
   })
 }
 
-/** By how many degrees a piece is turned on its page. */
+/** The rotation of a piece on its page, in degrees. */
 export function turnOf(page: Page, over: PrintChoices['turn']): number {
   if (!page.back) return page.grid.turned ? 90 : 0
   return (page.grid.turned ? -90 : 0) + (over === 'short' ? 180 : 0)
@@ -263,12 +263,12 @@ export function tooLarge(contents: Contents, choices: Choices): Component[] {
   )
 }
 
-/** The paper that is usual where a language is spoken. */
+/** The usual paper size where a language is spoken. */
 export function usualPaper(language: string): PaperName {
   return /^(en|es|fr)-(US|CA|MX)|^\w+-(PH|CL|CO|VE)$/i.test(language) ? 'letter' : 'a4'
 }
 
-/** The cutting lines of a page: the edges of the cells that hold pieces. */
+/** The cutting lines of a page: the edges of the cells with pieces. */
 export function cuts(grid: Grid, pieces: number): { x: number[]; y: number[] } {
   const edges = (count: number, start: number, size: number) => {
     const found = Array.from({ length: count }, (_, i) => start + i * (size + grid.gap))

@@ -1,9 +1,9 @@
-// An invitation: a link that works on the machines of friends too.
+// An invitation: a link that works on friends' machines too.
 
 import type { Reach } from '../../types'
 
 export interface Invitation {
-  /** The whole address of the table. */
+  /** The full address of the table. */
   link: string
   who: Reach['who']
   /** The command that starts the server so that others can open the link; empty if that would not help. */

@@ -1,5 +1,5 @@
-// The keyboard shortcuts of a table. Single characters are easily typed by accident, and by speech
-// input, so they can be switched off (WCAG 2.2, criterion 2.1.4).
+// The keyboard shortcuts of a table. Single characters are easily typed by accident, and by speech input, so they can
+// be disabled (WCAG 2.2, criterion 2.1.4).
 
 import { characterOf, isComposing } from '../../browser/keys'
 
@@ -38,7 +38,7 @@ export function commandOf(event: Struck, characters: boolean): Command | null {
   if (event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return null
   if (event.key === 'Escape') return 'clear'
   const character = characterOf(event)
-  // With Shift a letter means something else, but many layouts have the question mark there.
+  // With Shift a letter has another meaning, but many layouts have the question mark there.
   if (!characters || (event.shiftKey && character !== '?')) return null
   return CHARACTERS.get(character) ?? null
 }

@@ -1,4 +1,4 @@
-// What a person reads of a tournament: its facts, its standing, what came of a round.
+// Tournaments in words: their facts, their standings, the results of a round.
 
 import { clockWords } from '../../games/timeControl'
 import { titleOf } from '../../games/games.svelte'
@@ -21,7 +21,7 @@ function methodWords({ method = 'swiss', seats = 2, twice }: TournamentInfo): st
   return t('tour-method-word', { method: method === 'robin' && twice ? 'twice' : method })
 }
 
-/** What is played, how, and by how many. */
+/** The game, the format, and the number of players. */
 export function factsWords(info: TournamentInfo): string {
   const game = info.variant || titleOf(info.game)
   const method = methodWords(info)
@@ -30,7 +30,7 @@ export function factsWords(info: TournamentInfo): string {
   return t('tour-facts-clock', { game, method, players, clock: clockWords(info.time_control) })
 }
 
-/** A time until something: "2:40", "1:05:00"; with days it is told as a date instead. */
+/** The time until an event: "2:40", "1:05:00"; from days on it is shown as a date instead. */
 export function untilWords(seconds: number): string {
   const left = Math.max(0, Math.ceil(seconds))
   const two = (n: number) => String(n).padStart(2, '0')
@@ -53,7 +53,7 @@ export function startWords(info: TournamentInfo, now: number): string {
 export interface Outcome {
   round: number
   how: 'won' | 'lost' | 'level' | 'place' | 'bye' | 'next'
-  /** Their place, at a table of several. */
+  /** Their place, at a table of several players. */
   place: number
   points: number
   others: number[]
@@ -63,7 +63,7 @@ export interface Outcome {
 const tableOf = (tables: readonly TournamentTable[], round: number, player: number) =>
   tables.find((table) => table.round === round && table.players.includes(player))
 
-/** A player's result of a round; null if they had no part in it. */
+/** A player's result in a round; null if they did not play. */
 export function outcomeOf(
   tables: readonly TournamentTable[],
   round: number,
@@ -92,24 +92,24 @@ export function outcomeWords({ how, place }: Outcome): string {
   return how === 'place' ? t('tour-place', { n: place }) : t('tour-outcome', { how })
 }
 
-/** The reader's table of the present round, if it is not over. */
+/** The reader's table of the current round, if it is not over. */
 export function myTable(tournament: Tournament): TournamentTable | null {
   const { info, tables, me = -1 } = tournament
   const found = tableOf(tables, info.round ?? 0, me)
   return found && found.table && !found.counted && info.state === 'running' ? found : null
 }
 
-/** The tables of the present round that are not over. */
+/** The tables of the current round that are not over. */
 export function stillPlaying({ info, tables }: Tournament): TournamentTable[] {
   return tables.filter((table) => table.round === info.round && !table.counted)
 }
 
-/** Those who share the first place. */
+/** The players who share the first place. */
 export function winners(entrants: readonly Entrant[]): Entrant[] {
   return entrants.filter((entrant) => entrant.rank === 1 && !entrant.out)
 }
 
-/** The rounds that there will be, as far as that is known. */
+/** The number of rounds, as far as it is known. */
 export function roundsOf({ round = 0, rounds = 0 }: TournamentInfo): number[] {
   return Array.from({ length: Math.max(round, rounds) }, (_, i) => i + 1)
 }

@@ -1,4 +1,4 @@
-// One tournament as its page shows it: asked for again and again, and changed by what is pressed.
+// One tournament as its page shows it: polled regularly, and changed by its buttons.
 
 import { wordsOf } from '../../net/api'
 import { keepSecret, secretOf } from '../../browser/prefs.svelte'
@@ -7,15 +7,15 @@ import { myTable } from './standings'
 import { tournaments } from './tournaments'
 import type { Tournament } from '../../types'
 
-/** How often it is asked for, in milliseconds. */
+/** The polling interval in milliseconds. */
 const EVERY = 3000
 
 export class TournamentPage {
-  /** What the server said last; null before. */
+  /** The server's last answer; null before. */
   found = $state.raw<Tournament | null>(null)
   trouble = $state('')
   busy = $state(false)
-  /** The server's time, in seconds since 1970, which goes on with each second. */
+  /** The server's time in seconds since 1970, which advances every second. */
   now = $state(Date.now() / 1000)
   private ahead = 0
   private readonly timers: ReturnType<typeof setInterval>[] = []
@@ -27,7 +27,7 @@ export class TournamentPage {
     void this.load()
     this.timers.push(
       setInterval(() => (this.now = Date.now() / 1000 + this.ahead), 1000),
-      // In a background tab too: there one waits for a table.
+      // In a background tab too, because people wait there for a table.
       setInterval(() => void this.load(), EVERY),
     )
   }
@@ -59,14 +59,14 @@ export class TournamentPage {
 
   private take(found: Tournament): void {
     const before = this.found
-    // An answer that was asked for earlier may come later.
+    // Answers can arrive out of order.
     if ((found.now ?? 0) < (before?.now ?? 0)) return
     this.found = found
     this.ahead = (found.now ?? 0) - Date.now() / 1000
     this.now = found.now ?? 0
     const mine = myTable(found)
     const secret = secretOf(this.id)
-    // One secret is that of all our seats.
+    // All our seats have the same secret.
     for (const table of found.tables)
       if (secret && table.table && table.players.includes(found.me ?? -1) && !secretOf(table.table))
         keepSecret(table.table, secret)

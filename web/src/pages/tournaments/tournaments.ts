@@ -1,4 +1,4 @@
-// The server's calls for tournaments.
+// The server's requests for tournaments.
 
 import { call } from '../../net/api'
 import { inParts, joined } from '../../net/batches'
@@ -8,7 +8,7 @@ import type { Entered, NewTournament, Tournament, TournamentInfo } from '../../t
 const path = (id: string, what = '') =>
   `/tournaments/${encodeURIComponent(id)}${what && `/${what}`}`
 
-/** The secret of a tournament's player stays in this browser, as for a seat. */
+/** The secret of a tournament's player is stored in this browser, like that of a seat. */
 function kept(entered: Entered): Entered {
   if (entered.secret) keepSecret(entered.tournament, entered.secret)
   return entered

@@ -17,11 +17,11 @@ type Creation = Parameters<typeof startRegistration>[0]['optionsJSON']
 type Request = Parameters<typeof startAuthentication>[0]['optionsJSON']
 
 export class Me {
-  /** Our account, without a name for guests; null until the server has said so. */
+  /** Our account, without a name for guests; null until the server has answered. */
   account = $state.raw<Account | null>(null)
-  /** How many games only this browser knows to be ours. */
+  /** The number of games that only this browser knows to be ours. */
   held = $state(0)
-  /** Whether these games become the account's when we sign in. */
+  /** Whether these games are moved to the account when we sign in. */
   take = $state(true)
   /** The recovery code that is shown now, once. */
   code = $state('')
@@ -65,7 +65,7 @@ export class Me {
     })
   }
 
-  /** Makes the games of this browser the account's. */
+  /** Moves the games of this browser to the account. */
   claim(): Promise<void> {
     return this.attempt(async () => {
       await this.claimHeld()
@@ -109,7 +109,7 @@ export class Me {
     return this.attempt(async () => this.become(await api.hide(hidden)))
   }
 
-  /** Deletes the account, with a passkey; with the recovery code where one is given. */
+  /** Deletes the account, with a passkey or, if given, with the recovery code. */
   delete(code = ''): Promise<void> {
     return this.leave(async () => {
       const known = this.account?.passkeys ?? []
@@ -151,7 +151,7 @@ export class Me {
       const tables = Object.keys(held).length ? await api.mine(held) : []
       this.held = tables.filter(({ table }) => held[table]).length
     } catch {
-      // How many games the browser holds is not needed to see the account.
+      // The account can be shown without the number of the browser's games.
     }
     this.become(found)
   }
@@ -162,7 +162,7 @@ export class Me {
     if (account.name && account.name !== prefs.name) setPref('name', account.name)
   }
 
-  /** Lets the person's list of passkeys forget one that the server does not know any more. */
+  /** Tells the person's password manager to forget a passkey that the server no longer knows. */
   private async forget(id: string): Promise<void> {
     try {
       await sendSignal({
@@ -171,7 +171,7 @@ export class Me {
         credentialID: id,
       })
     } catch {
-      // Not every browser can.
+      // Not every browser supports this.
     }
   }
 
@@ -193,7 +193,7 @@ async function made({ options }: PasskeyOptions): Promise<Record<string, unknown
   return { ...(await startRegistration({ optionsJSON: options as unknown as Creation })) }
 }
 
-/** What went wrong, in words that help. */
+/** What went wrong, in helpful words. */
 export function explained(error: unknown): string {
   if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
     return t('you-passkey-known')

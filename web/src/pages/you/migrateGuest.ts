@@ -1,5 +1,5 @@
-// A guest goes from one address of this server to another, with the name and the seats that the browser holds: in the
-// fragment of a link, which no server sees.
+// Transfers a guest from one address of this server to another, with the name and the seats that the browser holds: in
+// the fragment of a link, which no server sees.
 
 import { MAX_NAME } from '../../types'
 
@@ -11,12 +11,12 @@ interface Guest {
   seats: Record<string, string>
 }
 
-/** What follows the path of the link. */
+/** The part of the link after its path. */
 export function packed(guest: Guest): string {
   return MARK + encodeURIComponent(JSON.stringify(guest))
 }
 
-/** Who comes with a link; null if nobody does. */
+/** The guest of a link; null if there is none. */
 export function unpacked(hash: string): Guest | null {
   if (!hash.startsWith(MARK)) return null
   try {

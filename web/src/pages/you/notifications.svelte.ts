@@ -1,5 +1,4 @@
-// Calls: this browser is notified when it is our turn, and mails are sent. The service worker shows the
-// notifications; the server decides when.
+// Turn notifications in this browser and by email. The service worker shows the notifications; the server decides when.
 
 import { api, Refusal, wordsOf } from '../../net/api'
 import { prefs, secrets, setPref } from '../../browser/prefs.svelte'
@@ -7,7 +6,7 @@ import { workers } from '../../browser/serviceWorkers'
 import { MAX_HELD, type Calls, type Subscribe } from '../../types'
 import { t } from '../../i18n'
 
-/** Why this browser cannot be notified: the page must come over HTTPS, the browser must know how. */
+/** Why this browser cannot be notified: the page must use HTTPS, and the browser must support it. */
 type PushObstacle = '' | 'insecure' | 'browser'
 
 function pushObstacle(): PushObstacle {
@@ -22,8 +21,8 @@ async function subscription(): Promise<PushSubscription | null> {
 }
 
 /**
- * The service worker, once it runs. Fails if it could not be loaded with the page: then
- * `navigator.serviceWorker.ready` never comes.
+ * The service worker, once it runs. Fails if it could not be loaded with the page, because then
+ * `navigator.serviceWorker.ready` never resolves.
  */
 export async function runningWorker(): Promise<ServiceWorkerRegistration> {
   const found = await workers()?.getRegistration()
@@ -33,7 +32,7 @@ export async function runningWorker(): Promise<ServiceWorkerRegistration> {
   return found
 }
 
-/** Waits until a service worker runs, or is given up. */
+/** Waits until a service worker runs, or has failed. */
 function settled(worker: ServiceWorker): Promise<void> {
   return new Promise((resolve) => {
     const look = () => ['activated', 'redundant'].includes(worker.state) && resolve()
@@ -47,7 +46,7 @@ function keysOf(found: PushSubscription): Omit<Subscribe, 'secrets'> {
   return { endpoint: endpoint ?? '', p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' }
 }
 
-/** The secrets of the seats for which a guest is notified: all, or those in the newest games that go on. */
+/** The secrets of the seats for which a guest is notified: all, or those of the newest games in progress. */
 async function callable(): Promise<Record<string, string>> {
   const held = secrets()
   if (Object.keys(held).length <= MAX_HELD) return held
@@ -59,12 +58,12 @@ async function tell(found: PushSubscription): Promise<void> {
   try {
     await api.subscribe({ ...keysOf(found), secrets: prefs.account ? {} : await callable() })
   } catch (error) {
-    // A guest without a seat: the server learns of this browser with the first seat.
+    // A guest without a seat: the browser is registered with the first seat.
     if (!(error instanceof Refusal && error.status === 409)) throw error
   }
 }
 
-/** Has this browser notified for the seats that we have now. */
+/** Subscribes this browser to notifications for our current seats. */
 export async function renew(): Promise<void> {
   try {
     const found = await subscription()
@@ -75,14 +74,14 @@ export async function renew(): Promise<void> {
   }
 }
 
-/** Puts away the notifications about a table that we look at. */
+/** Dismisses the notifications about the table that we look at. */
 export async function putAway(table: string): Promise<void> {
   if (pushObstacle()) return
   const registration = await workers()?.getRegistration()
   for (const each of (await registration?.getNotifications({ tag: table })) ?? []) each.close()
 }
 
-/** What the reader's page shows and changes. */
+/** The state that the account page shows and changes. */
 export class Notifications {
   how = $state.raw<Calls | null>(null)
   busy = $state(false)
@@ -106,7 +105,7 @@ export class Notifications {
       this.denied = permission === 'denied'
       if (permission !== 'granted' || !this.how) return
       const { pushManager } = await runningWorker()
-      await (await pushManager.getSubscription())?.unsubscribe() // it may be that of another server
+      await (await pushManager.getSubscription())?.unsubscribe() // it can belong to another server
       const found = await pushManager
         .subscribe({ userVisibleOnly: true, applicationServerKey: this.how.push_key })
         .catch((error: unknown) => {
@@ -138,7 +137,7 @@ export class Notifications {
     })
   }
 
-  /** One after the other: a switch can be touched before the ways to notify the reader are known. */
+  /** One after the other, because a switch can be touched before the current settings are known. */
   private attempt(what: () => Promise<void>): Promise<void> {
     this.before = this.before.then(async () => {
       this.busy = true

@@ -1,8 +1,8 @@
-// What stands in the way of passkeys.
+// Reasons why passkeys cannot be used.
 
 /**
- * Why no passkey can be used here: at the number of this machine (`number`) it can at its name;
- * elsewhere the page must come over HTTPS (`insecure`), and the browser must know passkeys (`browser`).
+ * Why no passkey can be used here: at this machine's IP address (`number`), the name would allow it; elsewhere the page
+ * must use HTTPS (`insecure`), and the browser must support passkeys (`browser`).
  */
 type Obstacle = '' | 'number' | 'insecure' | 'browser'
 

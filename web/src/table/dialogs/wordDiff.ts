@@ -1,14 +1,14 @@
-// Which words of a sentence have changed.
+// The words of a sentence that have changed.
 
 interface Span {
   words: string
   kind: 'same' | 'old' | 'new'
 }
 
-/** The words of two sentences in one row: those of the old one that are gone before those that came. */
+/** The words of two sentences in one list: removed words before added ones. */
 export function wordDiff(before: string, after: string): Span[] {
   const [old, now] = [before.split(' ').filter(Boolean), after.split(' ').filter(Boolean)]
-  // The length of the longest row of words that both have, from each place on.
+  // The length of the longest common subsequence of words, from each place on.
   const common = Array.from({ length: old.length + 1 }, () => Array<number>(now.length + 1).fill(0))
   for (let i = old.length - 1; i >= 0; i--)
     for (let j = now.length - 1; j >= 0; j--)

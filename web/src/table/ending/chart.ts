@@ -3,9 +3,8 @@
 export type Point = readonly [x: number, y: number]
 
 /**
- * A smooth curve through points in the order of x, as an SVG path. It rises and falls only where
- * they do, so it never leaves their range (F. Fritsch, R. Carlson, "Monotone piecewise cubic
- * interpolation", 1980).
+ * A smooth curve through points in the order of x, as an SVG path. It rises and falls only where they do, so it never
+ * leaves their range (F. Fritsch, R. Carlson, "Monotone piecewise cubic interpolation", 1980).
  */
 export function curve(points: readonly Point[]): string {
   const [first] = points
@@ -34,10 +33,7 @@ function tangents(points: readonly Point[]): number[] {
 
 const fixed = (value: number): string => String(Math.round(value * 10) / 10)
 
-/**
- * Places near the wanted ones, in the same order, at least `gap` apart and within bounds as far as
- * there is room.
- */
+/** Positions near the given ones, in the same order, at least `gap` apart and within bounds as far as there is room. */
 export function spread(
   wanted: readonly number[],
   gap: number,

@@ -3,7 +3,7 @@
 import { curve, type Point } from './chart'
 import type { RatingPoint } from '../../types'
 
-/** The curve of a rating in a box of that size, the band of its uncertainty around it, and its end. */
+/** The curve of a rating in a box of this size, its uncertainty band, and its end. */
 interface Band {
   line: string
   band: string
@@ -12,7 +12,7 @@ interface Band {
 
 /** Room for the dot at the end. */
 const EDGE = 6
-/** The fewest points of rating from the bottom of a curve to its top: less would make noise of nothing. */
+/** The minimum number of rating points from the bottom of a curve to its top, so that it doesn't magnify noise. */
 const LEAST = 120
 
 export function bandOf(points: readonly RatingPoint[], w: number, h: number): Band | null {
@@ -34,7 +34,7 @@ export function bandOf(points: readonly RatingPoint[], w: number, h: number): Ba
   }
 }
 
-/** A change as people write it: "+12", "−3", "0". */
+/** A change with its sign: "+12", "−3", "0". */
 export function signed(change: number): string {
   return change > 0 ? `+${change}` : String(change).replace('-', '−')
 }

@@ -13,7 +13,7 @@ export function winnersOf(result: Result): number[] {
   return result.placements.filter(({ rank }) => rank === 1).map(({ seat }) => seat)
 }
 
-/** How far ahead the winners are, where the score decided; else 0. */
+/** The winners' lead, if the score decided; otherwise 0. */
 function margin(result: Result): number {
   const [first] = result.placements
   const others = result.placements.filter(({ rank }) => rank > 1)
@@ -21,7 +21,10 @@ function margin(result: Result): number {
   return first.score - Math.max(...others.map(({ score }) => score))
 }
 
-/** A player who lost by this many points or fewer is told the margin; others are told who won, and by how much. */
+/**
+ * The maximum number of points by which a player loses narrowly: then the margin is shown to them instead of the winner
+ * and the score.
+ */
 const NEAR = 3
 
 /** The result in a few words, for the reader in seat `me` (-1 for a spectator). */
@@ -48,8 +51,8 @@ export function headline(result: Result, me: number, name: NameOf): string {
 }
 
 /**
- * The scores of two seats, best first: "18 to 16". With more seats, the list of places is enough; where somebody
- * gave up, scores decided nothing.
+ * The scores of two seats, best first: "18 to 16". With more seats, the list of places is enough; after a resignation,
+ * scores decided nothing.
  */
 export function scores({ placements, outside }: Result): string {
   const [first, second, third] = placements
@@ -63,7 +66,7 @@ export function isClose({ placements }: Result, me: number): boolean {
   return !!own?.short && placements[0]!.score - own.score === 1
 }
 
-/** A move and how a seat's chance of winning changed with it. */
+/** A move and how it changed a seat's chance of winning. */
 export interface Swing {
   ply: number
   before: number
@@ -71,8 +74,8 @@ export interface Swing {
 }
 
 /**
- * How each decision changed the chance of a seat. What is no decision is not one of them: a forced move, or a seat that
- * dropped out. A costly move of the seat itself counts as the analysis judges it, from what it knew.
+ * How each decision changed the chance of a seat. Forced moves and resignations are not decisions. A costly move of the
+ * seat itself counts as the analysis rates it, from the seat's own knowledge.
  */
 function swings(positions: readonly AnalysedPosition[], seat: number): Swing[] {
   return positions.slice(1).flatMap(({ chances }, ply) => {
@@ -85,8 +88,8 @@ function swings(positions: readonly AnalysedPosition[], seat: number): Swing[] {
 }
 
 /**
- * The decision with which a seat's chance rose most if it won, or fell most if it did not; null if no
- * single one made a difference.
+ * The decision with which a seat's chance rose most if it won, or fell most if it did not; null if no single one made a
+ * difference.
  */
 export function turningPoint(
   positions: readonly AnalysedPosition[],
@@ -98,7 +101,7 @@ export function turningPoint(
   return most && by(most) >= LOSS_LEAST ? most : null
 }
 
-/** The least by which a chance has to rise to be seen in whole percent. */
+/** The minimum increase of a chance that is visible in whole percent. */
 const SEEN = 0.005
 
 /** Whether a move was made by a seat itself, not by a bot for its person. */
@@ -106,8 +109,8 @@ const isOwn = (move: Verdict | null | undefined, seat: number): move is Verdict 
   move?.seat === seat && !move.stood_in
 
 /**
- * The move of a seat that raised its chance most, of those that no other move clearly beat. What chance brought with
- * it (a card that turned up, a roll) is no merit of the move: it counts with the chance that it promised, at most.
+ * The move of a seat that raised its chance most, among those that no other move clearly beat. Luck (a card that turned
+ * up, a roll) is not a merit of the move: it counts at most with the chance that it promised.
  */
 export function bestMove(positions: readonly AnalysedPosition[], seat: number): Swing | null {
   const good = swings(positions, seat).flatMap(({ ply, before, after: came }) => {

@@ -1,24 +1,24 @@
-// Dragging with a mouse, a pen or a finger. A finger must rest for a moment first, since one that moves
-// at once scrolls the page.
+// Dragging with a mouse, a pen or a finger. A finger must rest for a moment first, because one that moves at once
+// scrolls the page.
 
-/** How far a mouse must move to drag, and how far a resting finger may, in pixels. */
+/** The distance in pixels that a mouse must move to drag, and that a resting finger can move. */
 const MOVED = 6
 const TREMBLES = 10
 
-/** How long a finger must rest on a piece to pick it up, in milliseconds. */
+/** The time in milliseconds that a finger must rest on a piece to pick it up. */
 export const REST = 220
 
 export interface Hand {
-  /** Picks up what is under the pointer. Returns whether it can be dragged. */
+  /** Picks up the piece under the pointer. Returns whether it can be dragged. */
   take(element: HTMLElement): boolean
-  /** Dragged by this much, with the pointer here, in pixels of the window. */
+  /** Dragged by this distance, with the pointer here, in pixels of the window. */
   move(by: { x: number; y: number }, at: { x: number; y: number }): void
   drop(): void
-  /** The drag was given up; `kept` if the pointer has hardly moved. */
+  /** The drag was cancelled; `kept` if the pointer has hardly moved. */
   putBack(kept: boolean): void
 }
 
-/** Makes what matches `what` draggable. An attachment for the element around it. */
+/** Makes elements that match `what` draggable. An attachment for the element around them. */
 export function draggable(what: string, hand: Hand) {
   return (node: HTMLElement) => {
     let pressed: { element: HTMLElement; x: number; y: number; id: number } | null = null
@@ -91,7 +91,7 @@ export function draggable(what: string, hand: Hand) {
       window.removeEventListener('keydown', key, true)
     }
 
-    /** Swallows the click that follows when the pointer is released; after the next press it is another one. */
+    /** Swallows the click that follows when the pointer is released; a click after the next press is a new one. */
     function swallow() {
       const stop = (event: Event) => {
         event.stopPropagation()

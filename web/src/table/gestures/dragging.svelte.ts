@@ -1,4 +1,4 @@
-// A piece carried to a zone by a mouse or a finger: touching the piece, then the zone, in one go.
+// Dragging a piece to a zone with a mouse or a finger: the same as touching the piece, then the zone.
 
 import type { Rect } from '../layout/geometry'
 import type { Target } from '../layout/placement'
@@ -15,7 +15,7 @@ function targetAt(targets: readonly Target[], { x, y }: Point): string | null {
 }
 
 export class Dragging {
-  /** The dragged piece, how far it was dragged, and the zone it is over. */
+  /** The dragged piece, its distance from its place, and the zone below it. */
   piece = $state<string | null>(null)
   by = $state.raw<Point>({ x: 0, y: 0 })
   over = $state<string | null>(null)
@@ -42,7 +42,7 @@ export class Dragging {
     return true
   }
 
-  /** Drags it so far from its place, with the pointer at a point. */
+  /** Drags it this far from its place, with the pointer at a point. */
   move(by: Point, hand: Point): void {
     this.by = by
     this.over = targetAt(this.targets(), hand)
@@ -53,7 +53,7 @@ export class Dragging {
     return this.over === zone && this.selection.next.has(zone)
   }
 
-  /** Drops it: on a zone that takes it, that move is selected; otherwise nothing changes. */
+  /** Drops it: on a zone that accepts it, that move is selected; otherwise nothing changes. */
   drop(): void {
     const { piece, over, selection } = this
     this.piece = this.over = null
@@ -61,7 +61,7 @@ export class Dragging {
     if (over === null || !selection.drop(over)) selection.touched = this.before
   }
 
-  /** It stays where it lay. `kept`: it was only touched. */
+  /** It stays in its place. `kept`: it was only touched. */
   putBack(kept: boolean): void {
     if (this.piece !== null && !kept) this.selection.touched = this.before
     this.piece = this.over = null

@@ -1,14 +1,14 @@
-// Asking what a piece is: with a resting finger, the right mouse button, or the menu key.
+// Asking about a piece: with a resting finger, the right mouse button, or the menu key.
 
-/** How long a finger rests before it asks, in milliseconds; longer than it takes to pick up a piece. */
+/** The time in milliseconds that a finger must rest to ask; longer than to pick up a piece. */
 export const HOLD = 500
 
-/** How far it may move meanwhile, in pixels. */
+/** The distance in pixels that it can move meanwhile. */
 const TREMBLES = 10
 
 /**
- * Calls `tell` when the reader asks about an element that matches `what`. A finger that `carries` a piece
- * does not ask. An attachment for the element around them.
+ * Calls `tell` when the reader asks about an element that matches `what`. A finger that `carries` a piece does not ask.
+ * An attachment for the element around them.
  */
 export function longPress(
   what: string,

@@ -1,4 +1,4 @@
-// Shows one part of the wide layout on its own, where there is no room for the whole table.
+// Shows a part of the wide layout on its own, if there is no room for the whole table.
 
 import { rectOf, type Rect } from './geometry'
 import type { Area, Layout, Panel, View } from '../../types'
@@ -13,8 +13,8 @@ export function panelOf(view: View, panel: Panel): Layout | null {
 const LEAST = 0.3
 
 /**
- * The layout of the middle of the table: the zones that no seat owns. If they are small, the layout
- * of the whole table without its text.
+ * The layout of the middle of the table: the zones that belong to no seat. If they are small, the layout of the whole
+ * table without its text.
  */
 export function middle(view: View): Layout {
   const { wide } = view
@@ -42,7 +42,7 @@ function wordless({ parts, wide }: View): Layout {
   }
 }
 
-/** The layout of the table without its question and its log, and without the room that they took at an edge. */
+/** The layout of the table without its question and its log, and without their room at an edge. */
 export function board(view: View): Layout {
   const layout = wordless(view)
   const areas = Object.values(layout.areas).filter((area) => area[2] > 0 && area[3] > 0)
@@ -60,7 +60,7 @@ function around(rects: readonly Rect[]): Rect {
   return { x, y, w, h }
 }
 
-/** The areas inside a box, measured from its corner. */
+/** The areas inside a box, relative to its corner. */
 function cut(layout: Layout, { x, y, w, h }: Rect): Layout {
   const areas: Record<string, Area> = {}
   for (const [name, [left, top, width, height, ...rest]] of Object.entries(layout.areas))

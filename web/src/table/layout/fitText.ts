@@ -1,14 +1,11 @@
-// A card keeps its picture: text that needs more room than is left ends with "…".
+// A card keeps its picture: text that doesn't fit ends with "…".
 
-/** How many lines of text a card shows: as many as leave room for its picture, but at least one. */
+/** The number of lines of text on a card: as many as leave room for its picture, but at least one. */
 export function linesThatFit(card: number, others: number, picture: number, line: number): number {
   return Math.max(1, Math.floor((card - others - picture + 0.5) / line))
 }
 
-/**
- * Attached to the text of a card: cuts it off where the picture would get less than this share of
- * the height.
- */
+/** Attached to the text of a card: cuts it off if the picture would get less than this share of the height. */
 export function leaveRoom(share: number) {
   return (words: HTMLElement) => {
     const card = words.parentElement!
@@ -32,8 +29,8 @@ export function leaveRoom(share: number) {
 }
 
 /**
- * Whether a piece on the table shows only the beginning of its text, which its face marks as
- * `data-rest`. The rest is then shown beside it.
+ * Whether a piece on the table shows only the beginning of its text; its face marks this as `data-rest`. The rest is
+ * then shown beside it.
  */
 export function isCut(piece: string): boolean {
   const words = document.getElementById(`piece-${piece}`)?.querySelector('[data-rest]')

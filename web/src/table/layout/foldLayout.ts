@@ -1,5 +1,5 @@
-// A narrow layout folded for a window that is wide and low, such as a phone on its side or a screen
-// at twice its size: the lower half of its column is moved beside the upper half.
+// A narrow layout folded for a window that is wide and low, such as a phone in landscape or a zoomed screen: the lower
+// half of its column is moved beside the upper half.
 
 import { LEAST_SCALE, rectOf } from './geometry'
 import type { Area, Layout } from '../../types'

@@ -1,4 +1,4 @@
-// Where pieces go in their zones: pure functions of numbers.
+// The places of pieces in their zones: pure functions of numbers.
 
 import type { Area, Face, Layout, Zone } from '../../types'
 
@@ -31,16 +31,16 @@ export interface ZonePlan {
   ground: Rect
 }
 
-/** The smallest scale of a scene; its smallest letters grow by the same factor (`--least`). */
+/** The minimum scale of a scene; its smallest letters grow by the same factor (`--least`). */
 export const LEAST_SCALE = 0.89
 
 /** Room for the letters and numbers of a board. */
 const LETTERS = 18
 
-/** The least that must stay visible of a covered piece, so that a finger can hit it. */
+/** The minimum visible part of a covered piece, so that a finger can hit it. */
 const STRIP = 24
 
-/** How much of a card's width its corner marks take, from the top and the left. */
+/** The share of a card's width that its corner marks need, from the top and the left. */
 const CORNER = { down: 0.32, right: 0.45 }
 
 /** Room for names below hexes in a row. */
@@ -50,7 +50,7 @@ export function rectOf(area: Area): Rect {
   return { x: area[0], y: area[1], w: area[2], h: area[3] }
 }
 
-/** A rectangle as CSS. Its place is a transform, so what moves within the scene does not count as jumping. */
+/** A rectangle as CSS. Its place is a transform, so movement within the scene doesn't count as a layout shift. */
 export function boxOf({ x, y, w, h }: Rect): string {
   return `left: 0; top: 0; translate: ${x}px ${y}px; width: ${w}px; height: ${h}px`
 }
@@ -71,7 +71,7 @@ export function fit(rect: Rect, aspect: number): Rect {
   return { x: rect.x + (rect.w - w) / 2, y: rect.y + (rect.h - h) / 2, w, h }
 }
 
-/** Starts of `count` cells of `size` along a length: side by side if they fit, else overlapping. */
+/** Starts of `count` cells of `size` along a length: side by side if they fit, otherwise overlapping. */
 function line(start: number, length: number, size: number, step: number, count: number): number[] {
   const room = count > 1 ? Math.min(step, (length - size) / (count - 1)) : 0
   return Array.from({ length: count }, (_, index) => start + index * room)
@@ -97,15 +97,15 @@ function lattice(
 }
 
 /**
- * Overlapping pieces: of each one the top or left edge stays visible, as much as the overlap says or
- * room allows. If that would hide their corners, the pieces get smaller.
+ * Overlapping pieces: the top or left edge of each one stays visible, as much as the overlap says or room allows. If
+ * that would hide their corners, the pieces get smaller.
  */
 function overlapping(rect: Rect, down: boolean, zone: Zone, count: number): Rect[] {
   const aspect = zone.aspect || 0.72
   const length = down ? rect.h : rect.w
   const covered = Math.max(0, count - 1)
   let { w, h } = fit(rect, aspect)
-  // In units of a piece's width: its length, and how much of it must stay visible.
+  // In units of a piece's width: its length, and the part of it that must stay visible.
   const long = down ? 1 / aspect : 1
   const corner = down ? CORNER.down : CORNER.right
   if (w * long + covered * Math.max(STRIP, w * corner) > length) {
@@ -259,7 +259,7 @@ function middle(rect: Rect): { x: number; y: number } {
 
 export type Direction = 'left' | 'right' | 'up' | 'down'
 
-/** The nearest place in a direction: mostly that way, then close by. */
+/** The nearest place in a direction: mostly in that direction, then close by. */
 export function neighbour(
   from: Rect,
   others: Iterable<readonly [string, Rect]>,
@@ -281,7 +281,7 @@ export function neighbour(
   return best
 }
 
-/** Where one thing is in a zone. */
+/** The place of one piece in a zone. */
 export function placeOf(zone: Zone, area: Area, at: number, face: Face): Rect {
   const { x, y, w, h } = plan(zone, area, [{ id: '', at, face }]).places.get('')!
   return { x, y, w, h }
@@ -290,10 +290,10 @@ export function placeOf(zone: Zone, area: Area, at: number, face: Face): Rect {
 /** Tolerance of a scaled height, in pixels. */
 const ROUNDED = 1
 
-/** How much wider a wide layout is laid out at most, to use a window that is wider than its own shape. */
+/** The maximum widening of a wide layout, to fill a window that is wider than the layout's own shape. */
 const WIDER = 1.2
 
-/** A wide layout for a room of this shape: its areas are wider where the scene would leave the sides empty. */
+/** A wide layout for a window of this shape: its areas are wider where the scene would leave the sides empty. */
 export function widened(layout: Layout, room: { w: number; h: number }): Layout {
   const by = Math.min(WIDER, (room.w * layout.height) / (room.h * layout.width))
   if (by <= 1) return layout
@@ -314,8 +314,8 @@ export function widened(layout: Layout, room: { w: number; h: number }): Layout 
 }
 
 /**
- * How much a scene is enlarged: wide scenes fit the window; narrow ones its width, but not so that
- * they must be scrolled; folded ones its width, and its height as far as they can still be read.
+ * The scale of a scene: wide scenes fit the window; narrow ones fit its width, but not so that they must be scrolled;
+ * folded ones fit its width, and its height as far as they stay legible.
  */
 export function sceneScale(
   layout: { width: number; height: number },
@@ -328,7 +328,7 @@ export function sceneScale(
   return Math.min(across, Math.max(least, down))
 }
 
-/** The first layout for a low window that fits it without scrolling and can still be read; else the last. */
+/** The first layout for a low window that fits it without scrolling and stays legible; otherwise the last. */
 export function lowOf(layouts: readonly Layout[], room: { w: number; h: number }): Layout {
   const fits = (layout: Layout) =>
     layout.height * sceneScale(layout, room, 'low') <= room.h + ROUNDED

@@ -1,5 +1,5 @@
-// What is drawn of a view in one layout: parts with their areas, pieces with their places, and where
-// new pieces come from. A pure function of the view, the layout and what was drawn before.
+// What is drawn of a view in one layout: parts with their areas, pieces with their places, and the origins of new
+// pieces. A pure function of the view, the layout and the previous drawing.
 
 import { placeOf, plan, rectOf, styleOf, type Rect, type ZonePlan } from './geometry'
 import { sameRevision } from '../../net/revision'
@@ -9,9 +9,9 @@ export interface Placed {
   piece: Piece
   rect: Rect
   z: number
-  /** Whether other pieces may lie on it, which must stay visible when it is selected. */
+  /** Whether other pieces can lie on it, which must stay visible when it is selected. */
   under: boolean
-  /** The area's hint to the faces in it. */
+  /** The area's hint for the faces in it. */
   hint: string
   /** Where a new piece starts. */
   from: Rect | null
@@ -43,7 +43,7 @@ export interface Placement {
   places: Map<string, Rect>
   anchors: Map<string, Rect>
   ghosts: Ghost[]
-  /** Whether most of the table stands elsewhere than before, as in another phase of the game. */
+  /** Whether most of the table is in other places than before, for example in another phase of the game. */
   rearranged: boolean
   ply: number
   undone: number
@@ -52,7 +52,7 @@ export interface Placement {
 /** The distance between the levels of zones. */
 const LEVEL = 4000
 
-/** How far a piece is lifted above others of its level. */
+/** The height by which a piece is lifted above others of its level. */
 export const LIFT = { open: 200, chosen: 400, arriving: 900, lit: 10_000, dragged: 99_999 }
 const STEP = 40
 const LONGEST = 600
@@ -79,7 +79,7 @@ export function compact(rect: Rect, face: Face, hint: string): Rect {
   return { x, y: rect.y + (hint.includes('below') ? 0 : (rect.h - d) / 2), w: d, h: d }
 }
 
-/** The layout with one of its pages applied: what the page names moves to other places. */
+/** The layout with one of its pages applied: areas named by the page move to other places. */
 export function paged(layout: Layout, page: string): Layout {
   const areas = layout.pages?.[page]
   return areas ? { ...layout, areas: { ...layout.areas, ...areas } } : layout
@@ -92,7 +92,7 @@ export interface Shown {
   z: number
 }
 
-/** Where a preview's ghosts are, each at a level above the pieces of its zone's level. */
+/** The places of a preview's ghosts, each at a level above the pieces of its zone's level. */
 export function previewGhosts(images: readonly Image[], view: View, layout: Layout): Shown[] {
   const found: Shown[] = []
   for (const { zone: id, at = 0, face, solid = false } of images) {
@@ -124,7 +124,7 @@ export function placementOf(view: View, layout: Layout, last: Placement | null):
     if (list) list.push(piece)
     else lying.set(piece.zone, [piece])
   }
-  // Pieces in a drawer are not drawn, but what flies to them flies to the drawer.
+  // Pieces in a drawer are not drawn, but pieces that fly to them fly to the drawer.
   const drawers = new Map<string, Area>()
   for (const part of view.parts) {
     const area = layout.areas[part.area]
@@ -207,7 +207,7 @@ export function placementOf(view: View, layout: Layout, last: Placement | null):
       })
     })
 
-  // One after another, but never for longer than is pleasant to wait.
+  // One after another, but with a limit on the total time.
   const moving: { delay: number }[] = [
     ...ghosts,
     ...pieces.filter((placed) => {

@@ -1,5 +1,4 @@
-// The rings around what would go back if a move were taken back: a pure function of what the server
-// says of it and of what is drawn.
+// The rings around pieces that an undo would change: a pure function of the server's preview and of what is drawn.
 
 import { compact, previewGhosts, type Placement } from './placement'
 import type { Rect } from './geometry'
@@ -9,13 +8,13 @@ interface Ring {
   key: string
   rect: Rect
   round: boolean
-  /** By how much a number would change. */
+  /** The change of a number. */
   words: string
-  /** What would lie here again. */
+  /** The piece that would return here. */
   face: Face | null
 }
 
-/** How far a ring lies outside of what it is around. */
+/** The distance of a ring from its piece. */
 const AROUND = 5
 
 const ROUND = ['token', 'cube', 'hex', 'picture']
@@ -25,8 +24,8 @@ function around({ x, y, w, h }: Rect): Rect {
 }
 
 /**
- * One ring around each thing; what this layout does not draw is marked where it would be found, at
- * its drawer or the head of its owner, once for all that is there.
+ * One ring around each piece; pieces that this layout does not draw are marked at their drawer or the head of their
+ * owner, once for all of them.
  */
 export function ringsOf(back: GoesBack, now: Placement, view: View, layout: Layout): Ring[] {
   const rings: Ring[] = []

@@ -19,8 +19,8 @@ export function windowSize(): { w: number; h: number } {
 }
 
 /**
- * The layout that fits the window: wide, narrow, or `low`, the narrow one folded for a window that is
- * wide and low, such as a phone on its side.
+ * The layout that fits the window: wide, narrow, or `low`, the narrow one folded for a window that is wide and low,
+ * such as a phone in landscape.
  */
 export function shape(): Shape {
   const { w, h } = size
@@ -28,7 +28,7 @@ export function shape(): Shape {
   return w > h && foldsIn(w) ? 'low' : 'narrow'
 }
 
-/** How high the header is over a table. */
+/** The height of the header above a table. */
 export function headHeight(): number {
   return shape() === 'low' ? 44 : 52
 }
@@ -43,12 +43,12 @@ export function isWide(): boolean {
   return shape() === 'wide'
 }
 
-/** How wide the prompt is beside the table; 0 where it is below. */
+/** The width of the prompt beside the table; 0 if it is below. */
 export function railWidth(): number {
   return shape() === 'low' && foldsIn(size.w - RAIL) ? RAIL : 0
 }
 
-/** The room for the scene when the prompt, below or beside it, has one line. */
+/** The room for the scene with a one-line prompt, below or beside it. */
 export function sceneRoom(): { w: number; h: number } {
   const { w, h } = tableRoom()
   const rail = railWidth()

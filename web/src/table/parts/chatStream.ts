@@ -1,4 +1,4 @@
-// What a chat shows: messages and, between them, the moves at which they were said.
+// The lines of a chat: messages and, between them, the moves to which they belong in time.
 
 import { groups } from '../state/log'
 import type { ChatMessage, Layout, Line, Reaction, View } from '../../types'
@@ -17,10 +17,10 @@ export type Shown =
     }
   | { kind: 'message'; key: string; message: ChatMessage }
 
-/** How many lines of the log a chat shows. */
+/** The number of log lines that a chat shows. */
 const MOST = 150
 
-/** The least height of a log, in design units, that has room for a chat. */
+/** The minimum height of a log with room for a chat, in design units. */
 const ROOMY = 280
 
 /** Messages between the moves of the log, the newest last. */

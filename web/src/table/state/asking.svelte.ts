@@ -1,4 +1,4 @@
-// Undo, resigning, and questions that need the agreement of others.
+// Undo, resigning, and requests that need the agreement of others.
 
 import { revisionOf } from '../../net/revision'
 import type { FromServer, GoesBack, Question } from '../../types'
@@ -8,36 +8,36 @@ import type { Seating } from './seating.svelte'
 import { t } from '../../i18n'
 
 export class Asking {
-  /** The standing question. */
+  /** The open request. */
   private question = $state.raw<Question | null>(null)
   private undoable = $state(false)
-  /** The id of the request on its way; -1 for none. */
+  /** The id of the request being sent; -1 for none. */
   private sent = $state(-1)
 
-  /** Whether we know that the game is not rated any more if we go on. */
+  /** Whether we have confirmed that the game becomes unrated. */
   warned = $state(false)
-  /** What we asked for that would end that the game is rated: we are asked whether we want it. */
+  /** The action of ours that would make the game unrated, and waits for our confirmation. */
   unrating = $state<'' | 'hint' | 'undo'>('')
 
   private readonly open: Question | null = $derived.by(() =>
     this.question && (this.question.refused ?? -1) < 0 ? this.question : null,
   )
-  /** Whether something can be asked now. */
+  /** Whether a request can be made now. */
   free: boolean = $derived.by(() => {
     const ours = this.question?.seat === this.seating.me
     return !this.open && !ours && this.sent < 0
   })
-  /** Whether we can take a move back, or ask to. */
+  /** Whether we can undo a move, or ask to. */
   offered: boolean = $derived(this.undoable && this.sent < 0)
-  /** The question that we have to answer. */
+  /** The request that we have to answer. */
   forUs: Question | null = $derived.by(() => {
     const { open, seating } = this
     const asked = open?.asked.includes(seating.me) && !open.allowed?.includes(seating.me)
     return asked && this.sent < 0 ? open : null
   })
-  /** What would change if the undo that a player asks for were granted. */
+  /** The changes of the undo that a player asks for. */
   goesBack: GoesBack | null = $derived(this.open?.goes_back ?? null)
-  /** The question that we have asked. */
+  /** The request that we have made. */
   ours: Question | null = $derived.by(() =>
     this.open && this.open.seat === this.seating.me ? this.open : null,
   )
@@ -49,7 +49,7 @@ export class Asking {
     private readonly say: (words: string) => void,
   ) {}
 
-  /** Takes our last decision back, or asks the others. */
+  /** Undoes our last decision, or asks the others. */
   undo(): void {
     const { newest } = this.playback
     if (newest && this.offered)
@@ -66,7 +66,7 @@ export class Asking {
     if (this.free) this.send({ type: 'pause', seconds })
   }
 
-  /** Ends the pause that we asked for. */
+  /** Ends the pause that we requested. */
   goOn(): void {
     this.send({ type: 'go-on' })
   }
@@ -75,7 +75,7 @@ export class Asking {
     this.send({ type: 'resign' })
   }
 
-  /** Goes on with what ends that the game is rated. Returns what that was. */
+  /** Continues the action that makes the game unrated. Returns that action. */
   goOnUnrated(): '' | 'hint' | 'undo' {
     const by = this.unrating
     this.unrating = ''
@@ -104,7 +104,7 @@ export class Asking {
     }
   }
 
-  /** The connection is lost, and with it the answer. */
+  /** The connection is lost, and the answer with it. */
   lost(): void {
     this.sent = -1
   }
@@ -114,7 +114,7 @@ export class Asking {
     if (this.sent < 0) this.say(t('not-connected'))
   }
 
-  /** Shows that our question was refused. */
+  /** Shows that our request was refused. */
   private tell(before: Question | null, now: Question | null): void {
     const by = now?.refused ?? -1
     const news = by >= 0 && before?.number === now?.number && (before?.refused ?? -1) < 0

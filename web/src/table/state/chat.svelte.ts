@@ -29,10 +29,10 @@ export class Chat {
   /** The text being written, and why the server refused it. */
   draft = $state('')
   refusal = $state('')
-  /** The last message that came while we were here, for screen readers. */
+  /** The last message that arrived while we were here, for screen readers. */
   latest = $state.raw<ChatMessage | null>(null)
   private read = $state(-1)
-  /** The number of the last message whose offer to read it was closed. */
+  /** The number of the last message whose notice was closed. */
   private closed = $state(-1)
   private sent = -1
 
@@ -56,7 +56,7 @@ export class Chat {
     this.heard.filter((message) => message.number > this.read && !this.isOwn(message)).length,
   )
 
-  /** The newest message that was not read, unless it was put away; null for none. */
+  /** The newest unread message, unless its notice was closed; null for none. */
   news: ChatMessage | null = $derived.by(
     () =>
       this.heard.findLast(
@@ -108,7 +108,7 @@ export class Chat {
     }
   }
 
-  /** The server refused a request. Returns whether it was a message of ours; then the chat says why. */
+  /** The server refused a message. Returns whether it was ours; then the chat shows why. */
   refuse(id: number | undefined, words: string): boolean {
     if (id === undefined || id !== this.sent) return false
     this.sent = -1
@@ -135,7 +135,7 @@ export class Chat {
     this.save()
   }
 
-  /** Stops offering to read what has come so far, which stays unread. */
+  /** Closes the notice of all messages so far, which stay unread. */
   putAway(): void {
     this.closed = this.messages.at(-1)?.number ?? -1
   }

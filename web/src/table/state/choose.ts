@@ -1,5 +1,5 @@
-// Choosing by touching pieces. A choice names a multiset of pieces; what a person has touched so
-// far is a multiset too, and the choices that contain it are the ones that remain.
+// Choosing by touching pieces. A choice names a multiset of pieces; the pieces touched so far are a multiset too, and
+// the choices that contain it remain.
 
 import type { Choice } from '../../types'
 
@@ -15,7 +15,7 @@ function count(ids: readonly string[], id: string): number {
   return n
 }
 
-/** Whether the choice touches all of the selection, each piece at least as often. */
+/** Whether the choice contains all of the selection, each piece at least as often. */
 export function contains(choice: Choice, selection: Touched): boolean {
   const pieces = choice.pieces ?? []
   return (
@@ -28,7 +28,7 @@ export function remaining(choices: readonly Choice[], selection: Touched): Choic
   return choices.filter((choice) => contains(choice, selection))
 }
 
-/** The choices that need nothing more to be touched. */
+/** The choices that need no more touches. */
 export function complete(choices: readonly Choice[], selection: Touched): Choice[] {
   return choices.filter(
     (choice) => (choice.pieces ?? []).length === selection.length && contains(choice, selection),
@@ -50,7 +50,7 @@ export function touchable(choices: readonly Choice[]): Set<string> {
   return continuing(choices, [])
 }
 
-/** How many pieces must be touched in all, where every remaining choice needs the same number. */
+/** The number of pieces to touch in total, if it is the same for every remaining choice. */
 export function needed(choices: readonly Choice[], selection: Touched): number | null {
   const sizes = new Set(remaining(choices, selection).map((choice) => (choice.pieces ?? []).length))
   const [size] = sizes
@@ -58,8 +58,8 @@ export function needed(choices: readonly Choice[], selection: Touched): number |
 }
 
 /**
- * What touching a piece means if its zone is a target too: the zone, if only the zone leads to a
- * remaining choice, or if no choice touches the piece; else the piece.
+ * The meaning of touching a piece in a zone that is a target too: the zone, if only the zone leads to a remaining
+ * choice, or if no choice contains the piece; otherwise the piece.
  */
 export function aim(
   choices: readonly Choice[],
@@ -76,7 +76,7 @@ export function aim(
   return selection.includes(zone) ? zone : piece
 }
 
-/** What touching a piece does; `hinted` is the action that a hint advises. */
+/** The effect of touching a piece; `hinted` is the action that a hint advises. */
 export function touch(
   choices: readonly Choice[],
   selection: Touched,
@@ -100,7 +100,7 @@ export function touch(
   return { kind: 'why' }
 }
 
-/** Plays the only choice left when the person wants that; otherwise waits to be confirmed. */
+/** Plays the only remaining choice if the person prefers that; otherwise waits for confirmation. */
 function settle(choices: readonly Choice[], selection: Touched, atOnce: boolean): Touch {
   const left = remaining(choices, selection)
   const [only] = left
@@ -110,8 +110,8 @@ function settle(choices: readonly Choice[], selection: Touched, atOnce: boolean)
 }
 
 /**
- * The choice that the selection completes. If several choices touch the same pieces: the one that a
- * hint advises, else the first.
+ * The choice that the selection completes. If several choices have the same pieces: the one that a hint advises,
+ * otherwise the first.
  */
 function chosen(
   choices: readonly Choice[],
@@ -122,14 +122,14 @@ function chosen(
   return ready.find((choice) => choice.action === hinted) ?? ready[0]
 }
 
-/** The choice to put forward as the primary button, if one stands out. */
+/** The choice to show as the primary button, if one stands out. */
 export function foremost(
   choices: readonly Choice[],
   selection: Touched,
   hinted = -1,
 ): Choice | null {
   const done = chosen(choices, selection, hinted)
-  // Of choices that touch no pieces, only the one that a hint advises is proposed.
+  // Among choices without pieces, only the one that a hint advises is proposed.
   if (selection.length === 0) return done?.action === hinted ? done : null
   const left = remaining(choices, selection)
   return done ?? (left.length === 1 ? left[0]! : null)
@@ -140,7 +140,7 @@ export interface Group {
   choices: Choice[]
 }
 
-/** All choices, grouped under their headings, in the order in which they came. */
+/** All choices, grouped under their headings, in their original order. */
 export function grouped(choices: readonly Choice[]): Group[] {
   const groups = new Map<string, Choice[]>()
   for (const choice of choices) {

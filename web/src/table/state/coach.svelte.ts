@@ -1,4 +1,4 @@
-// The lesson at a table: what the coach says now, and how it answers when something else is touched.
+// The lesson at a table: the coach's current text, and its answers to wrong touches.
 
 import type { FromServer, Lesson, View } from '../../types'
 import type { Playback } from './playback.svelte'
@@ -9,7 +9,7 @@ type Update = Extract<FromServer, { type: 'update' }>
 interface Reply {
   lesson: Lesson
   piece: string
-  /** The lesson's own words about the piece; empty if it has none. */
+  /** The lesson's own text about the piece; empty if it has none. */
   words: string
   times: number
 }
@@ -21,12 +21,12 @@ export class Coach {
   private readonly steps = new WeakMap<View, Lesson>()
   private last = $state.raw<Reply | null>(null)
 
-  /** The step of the lesson in the view shown; null without a lesson. */
+  /** The step of the lesson in the current view; null without a lesson. */
   lesson: Lesson | null = $derived.by(() => {
     const { past, present } = this.playback
     return (!past && present && this.steps.get(present)) || null
   })
-  /** Whether the coach waits for the learner: while bots move, it says nothing. */
+  /** Whether the coach waits for the learner: while bots move, it is silent. */
   speaks: boolean = $derived(!!this.lesson?.words)
   reply: Reply | null = $derived(this.last?.lesson === this.lesson ? this.last : null)
 
@@ -35,7 +35,7 @@ export class Coach {
     private readonly send: (step: number) => void,
   ) {}
 
-  /** Keeps the step that came with a view until that view is shown. */
+  /** Stores the step that came with a view until that view is shown. */
   receive({ view, lesson }: Update): void {
     if (lesson) this.steps.set(view, lesson)
   }
@@ -45,12 +45,12 @@ export class Coach {
     return !!before && this.steps.has(before) && !this.steps.has(view)
   }
 
-  /** Goes on from a step that asks for no action, or back by one. */
+  /** Moves on from a step that asks for no action, or back by one. */
   turn(by: 1 | -1): void {
     if (this.lesson) this.send(this.lesson.step + by)
   }
 
-  /** Answers a touch on something that the step does not ask for. */
+  /** Answers a touch on something that the step doesn't ask for. */
   answer(piece: string): void {
     const { lesson } = this
     if (!lesson?.words) return

@@ -9,14 +9,14 @@ type Failure = Extract<Heard, { type: 'error' }>
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 
-/** The messages a page can send. The link says hello and pings by itself; ids are added here. */
+/** The messages that a page can send. The link sends hello and pings by itself; ids are added here. */
 export type Request = DistributiveOmit<Exclude<FromClient, { type: 'hello' | 'ping' }>, 'id'>
 
-/** Carries the messages, and reconnects when it breaks. */
+/** Transports the messages, and reconnects when the connection breaks. */
 export interface Link {
   send(message: FromClient): boolean
   restart(): void
-  /** Does not wait any longer for the next attempt. */
+  /** Stops waiting for the next attempt. */
   hurry(): void
   close(): void
 }
@@ -39,22 +39,22 @@ interface Handlers {
 export class Connection {
   /** Whether there is a connection and the server has accepted it. */
   connected = $state(true)
-  /** When the next attempt to connect is made, as `Date.now()` counts; 0 while one is under way. */
+  /** The time of the next connection attempt, like `Date.now()`; 0 while one is in progress. */
   retryAt = $state(0)
-  /** What is said of a connection that is gone. */
+  /** The text about a lost connection. */
   readonly outage = new Outage()
-  /** Why the server refuses the connection at present, in its words. */
+  /** The server's reason for refusing the connection. */
   unready = $state('')
-  /** Whether the server answers, but no WebSocket comes through. */
+  /** Whether the server answers, but WebSockets don't get through. */
   blocked = $state(false)
   /** Whether the server does not know this table. */
   missing = $state(false)
-  /** Why the server cannot open the table, in its words: it takes rules that the server does not have. */
+  /** The server's reason why it cannot open the table: it needs rules that the server does not have. */
   outdated = $state('')
   secret = $state('')
-  /** Which of several seats with our secret is shown here; -1 for none, or where we have but one. */
+  /** The seat shown here, if several have our secret; -1 for none, or if we have only one. */
   seat = -1
-  /** Whether this connection has received a view, which settles what was sent before. */
+  /** Whether this connection has received a view, which answers everything sent before. */
   ready = false
 
   private readonly link: Link
@@ -81,20 +81,20 @@ export class Connection {
     return this.link.send({ ...request, id }) ? id : -1
   }
 
-  /** Adds a listener. One that returns true has handled the message. Returns how to remove it. */
+  /** Adds a listener, which returns true if it has handled the message. Returns a function that removes it. */
   listen(take: (message: Heard) => boolean): () => void {
     this.listeners.add(take)
     return () => void this.listeners.delete(take)
   }
 
-  /** Reconnects for the seat that is ours now: with this secret, or, if it is empty, by our account. */
+  /** Reconnects for the seat that is ours now: with this secret or, if it is empty, by our account. */
   sit(secret: string): void {
     if (secret) this.keyring.keep(secret)
     this.secret = secret
     this.restart()
   }
 
-  /** Tries at once to connect. */
+  /** Tries to connect at once. */
   hurry(): void {
     this.link.hurry()
   }
@@ -147,7 +147,7 @@ export class Connection {
       return true
     }
     if (['protocol', 'malformed'].includes(error.code) && error.id === undefined) {
-      // Perhaps this page is from before an update; else hello was late, and the link tries again.
+      // This page may be from before an update; otherwise hello was late, and the link tries again.
       void isOutdated().then((outdated) => {
         if (!outdated) return
         upgrade.gone = 'updated'

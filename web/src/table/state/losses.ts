@@ -1,8 +1,8 @@
-// What moves lost against the best ones, by the analysis of a finished game.
+// The losses of moves compared with the best ones, from the analysis of a finished game.
 
 import { LOSS_LEAST, type AnalysedPosition, type Verdict } from '../../types'
 
-/** What a move lost against the best one, 0 to 1. */
+/** The loss of a move compared with the best one, 0 to 1. */
 export function lost(move: Verdict): number {
   return Math.max(0, move.best - move.chance)
 }

@@ -1,11 +1,10 @@
-// The lesson that is played while we wait for others at a table of the same game: which one that is,
-// and how the table stands at which we wait.
+// The lesson that is played while we wait for others at a table of the same game, and the state of that table.
 
 import type { Connect, Link } from './connection.svelte'
 import { read, write, type Drawer } from '../../browser/storage.svelte'
 import type { FromServer } from '../../types'
 
-/** The lessons of this tab by the tables at which we wait meanwhile. */
+/** The lessons of this tab by the tables at which we wait. */
 const KEY = 'cogtable-meanwhile'
 
 const lessons = (kept: Drawer): Record<string, string> => read(kept, KEY, {})
@@ -15,7 +14,7 @@ export function lessonFor(table: string, kept: Drawer): string {
   return lessons(kept)[table] ?? ''
 }
 
-/** Notes that we play a lesson while we wait at a table. */
+/** Records that we play a lesson while we wait at a table. */
 export function waitIn(lesson: string, table: string, kept: Drawer): void {
   write(kept, KEY, { ...lessons(kept), [table]: lesson })
 }
@@ -26,8 +25,7 @@ export function tableFor(lesson: string, kept: Drawer): string {
 }
 
 /**
- * The table at which we wait. We stay connected to it, so nobody takes us for away, and hear when
- * its game begins.
+ * The table at which we wait. We stay connected to it, so that we aren't marked away, and learn when its game begins.
  */
 export class Meanwhile {
   /** Whether the game has begun. */
@@ -68,7 +66,7 @@ export class Meanwhile {
     } else if (message.type === 'occupants') this.start(message.now.started ?? true)
   }
 
-  /** There is nothing to wait for any more. */
+  /** Stops waiting. */
   private stop(): void {
     this.began = false
     this.close()

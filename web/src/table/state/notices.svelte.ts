@@ -3,7 +3,7 @@
 import type { Drawer } from '../../browser/storage.svelte'
 
 const NOTICED = 'cogtable-noticed'
-/** Milliseconds for which an error is shown. */
+/** The time in milliseconds for which an error is shown. */
 export const SAID = 6000
 
 export class Notices {
@@ -26,7 +26,7 @@ export class Notices {
     this.timer = setTimeout(() => (this.toast = ''), SAID)
   }
 
-  /** Takes a notice of the server. */
+  /** Stores a notice of the server. */
   receive(notice: string): void {
     this.notice = notice
   }

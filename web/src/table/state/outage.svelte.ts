@@ -1,7 +1,6 @@
-// The notice of a lost connection: none for a short outage, and after a longer one that the connection
-// is back.
+// The notice of a lost connection: none for a short outage; after a longer one, that the connection is back.
 
-/** Milliseconds until an outage is shown, and for which its end is shown. */
+/** The time in milliseconds until an outage is shown, and for which its end is shown. */
 export const PATIENCE = 2000
 export const RELIEF = 2000
 

@@ -1,4 +1,4 @@
-// How fast other players' moves are shown: slow enough to follow, faster when many are waiting.
+// The pace of other players' moves: slow enough to follow, faster when many are waiting.
 
 import type { Pace } from '../../browser/prefs.svelte'
 
@@ -8,8 +8,8 @@ const HOLD: Record<Pace, number> = { instant: 0, quick: 350, unhurried: 900 }
 export const LAG: Record<Pace, number> = { instant: 0, quick: 2500, unhurried: 6000 }
 
 /**
- * Milliseconds after our last decision by which the moves of others are shown, so that it is our turn
- * again: several moves in a row hurry, however many there are.
+ * The time in milliseconds after our last decision by which the moves of others are shown, so that it is our turn
+ * again: several moves in a row are shown faster, whatever their number.
  */
 export const ROUND: Record<Pace, number> = { instant: 0, quick: 4000, unhurried: 8000 }
 
@@ -28,9 +28,9 @@ export class Queue<T> {
   private timer: ReturnType<typeof setTimeout> | null = null
   private shownAt = -Infinity
   private pause = 1
-  /** Since when something has been waiting. */
+  /** The time since which something has been waiting. */
   private since = 0
-  /** When we began to wait for our turn; null for a spectator. */
+  /** The time at which we began to wait for our turn; null for a spectator. */
   private begun: number | null = null
 
   constructor(
@@ -52,7 +52,7 @@ export class Queue<T> {
     this.schedule(urgent)
   }
 
-  /** Begins the time that others have until it is our turn again. */
+  /** Starts the time that others have until it is our turn again. */
   begin(): void {
     this.begun = this.now()
   }
@@ -87,7 +87,7 @@ export class Queue<T> {
     else this.timer = setTimeout(() => this.next(), Math.max(0, due))
   }
 
-  /** How long the item on screen stays, so that those waiting are shown before the lag is too long. */
+  /** The time for which the item on screen stays, so that the waiting ones are shown before the lag is too long. */
   private stay(): number {
     const pace = this.pace()
     const left = Math.max(0, this.due(pace) - this.now())
@@ -95,7 +95,10 @@ export class Queue<T> {
     return Math.min(this.pause * hold(pace, this.waiting.length), share)
   }
 
-  /** By when all that wait are shown. Who has thought for long leaves less time, but enough to see what they did. */
+  /**
+   * The time by which all waiting items are shown. After a long decision of a player less time is left, but enough to
+   * see the move.
+   */
   private due(pace: Pace): number {
     const round = this.begun === null ? Infinity : this.begun + ROUND[pace]
     return Math.max(this.since + LAG[pace] / 3, Math.min(this.since + LAG[pace], round))

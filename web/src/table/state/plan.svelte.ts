@@ -1,16 +1,16 @@
-// A move planned during the turn of the player before us. It is kept here, can be taken back, and is
-// played on our turn only if it still means the same then.
+// A premove: a move planned during the turn of the player before us. It is stored here, can be cancelled, and is played
+// on our turn only if it still means the same then.
 
 import { foremost, touch, type Touched } from './choose'
 import type { Choice, FromServer, View } from '../../types'
 import type { Playback } from './playback.svelte'
 import type { Seating } from './seating.svelte'
 
-/** What planning needs from the table. */
+/** The functions of the table that planning needs. */
 interface PlanContext {
   playback: Pick<Playback, 'view' | 'past'>
   seating: Pick<Seating, 'started' | 'takenOverBy'>
-  /** Asks the server what we could choose. Returns the number of the request. */
+  /** Asks the server for our coming choices. Returns the number of the request. */
   ask(view: View): number
   /** Called when nothing can be planned with a piece. */
   cannot(piece: string): void
@@ -33,7 +33,7 @@ export class Plan {
   /** The pieces that were touched before the choices came, in that order. */
   private early: string[] = []
 
-  /** Whether a move can be planned: exactly one other seat must play before ours may. */
+  /** Whether a move can be planned: exactly one other seat must play before ours can. */
   possible: boolean = $derived.by(() => {
     const { playback, seating } = this.context
     const { view } = playback
@@ -41,7 +41,7 @@ export class Plan {
     if (!seating.started || seating.takenOverBy) return false
     return view.waiting.length === 1 && view.waiting[0] !== view.seat
   })
-  /** What the touched pieces would play. */
+  /** The choice that the touched pieces select. */
   ready: Choice | null = $derived(this.touched.length ? foremost(this.choices, this.touched) : null)
 
   constructor(private readonly context: PlanContext) {}
@@ -51,7 +51,7 @@ export class Plan {
     return this.touched.includes(id) || !!this.planned?.pieces?.includes(id)
   }
 
-  /** A piece was touched while it is not our turn. Returns whether it can be part of a plan. */
+  /** Handles a touch on a piece while it isn't our turn. Returns whether the piece can be part of a plan. */
   touch(id: string): boolean {
     const { view } = this.context.playback
     if (!view || !this.possible) return false
@@ -75,7 +75,7 @@ export class Plan {
     return true
   }
 
-  /** Keeps a move for our turn. */
+  /** Stores a move for our turn. */
   keep(choice: Choice): void {
     this.planned = choice
     this.touched = []
@@ -98,8 +98,8 @@ export class Plan {
   }
 
   /**
-   * Another move is shown; `choices` are ours now. Returns the choice that was planned, null if it is
-   * gone, and undefined if nothing was planned or it is not our turn.
+   * Another move is shown; `choices` are ours now. Returns the choice that was planned, null if it is no longer
+   * possible, and undefined if nothing was planned or it is not our turn.
    */
   due(choices: readonly Choice[]): Choice | null | undefined {
     this.touched = []

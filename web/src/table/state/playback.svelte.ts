@@ -1,5 +1,4 @@
-// Which view of the table is shown: moves one after another at a pace people can follow, or an
-// earlier position.
+// The view that is shown: moves one after another at a pace people can follow, or an earlier position.
 
 import { told } from './log'
 import type { Pace } from '../../browser/prefs.svelte'
@@ -27,12 +26,12 @@ export class Playback {
   past = $state.raw<View | null>(null)
   /** The last view received, which may not be shown yet. */
   newest = $state.raw<View | null>(null)
-  /** How many views are waiting to be shown. */
+  /** The number of views that wait to be shown. */
   waiting = $state(0)
   log = $state.raw<Line[]>([])
-  /** The frame of the view that is being shown: as many as there are once all have been shown. */
+  /** The index of the frame that is being shown; the number of frames once all have been shown. */
   frame = $state(0)
-  /** Whether the frames of a view are shown one after another just now. */
+  /** Whether the frames of a view are being shown one after another. */
   rolling: boolean = $derived.by(() => this.frame < (this.present?.frames?.length ?? 0))
   /** Counts the moves shown, for code that runs once per move. */
   moves = $state(0)
@@ -43,7 +42,7 @@ export class Playback {
     const end = this.past?.ply ?? Infinity
     return this.past ? this.log.filter((line) => line.ply <= end) : this.log
   })
-  /** What the newest group of the log tells of pieces. */
+  /** The text about pieces in the newest group of the log. */
   told: Map<string, string> = $derived(told(this.lines))
 
   private readonly queue: Queue<View>
@@ -69,13 +68,13 @@ export class Playback {
     return this.view?.parts.find((part) => part.id === id)
   }
 
-  /** Takes the first view of a connection, which has the whole log and is shown at once. */
+  /** Shows the first view of a connection, which has the whole log, at once. */
   start(view: View): void {
     this.newest = view
     this.queue.replace(view)
   }
 
-  /** Takes a view that is shown at once; the log has what was skipped. */
+  /** Shows a view at once; the log has the skipped moves. */
   skipTo(view: View): void {
     this.newest = view
     for (const skipped of this.queue.take()) this.learn(skipped)
@@ -87,14 +86,14 @@ export class Playback {
     return this.waiting > 0 || this.timer !== null
   }
 
-  /** Shows how the table stands now; the log has what was skipped. */
+  /** Shows the current state of the table; the log has the skipped moves. */
   skip(): void {
     if (this.waiting && this.newest) this.skipTo(this.newest)
     this.stop()
     this.frame = this.present?.frames?.length ?? 0
   }
 
-  /** Takes a view that is shown in turn, or at once if it is of the same move. */
+  /** Shows a view in turn, or at once if it is of the same move. */
   follow(view: View): void {
     this.newest = view
     this.queue.push(view, sameRevision(view, this.present))

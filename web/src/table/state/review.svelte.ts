@@ -23,7 +23,7 @@ export interface Played {
   seat: number
   /** The move in words, without who played it; empty if the reader may not know it. */
   words: Words
-  /** Whether the words say what the seat did, so that its name goes before them. */
+  /** Whether the text describes the seat's action, so that its name goes before it. */
   deed: boolean
   /** Its heading in the log ("Round 16"); empty for none. */
   group: Words
@@ -35,7 +35,7 @@ export interface Played {
 /** How many of the costliest moves are marked. */
 const MARKED = 3
 
-/** What a review needs of its table. */
+/** The functions of a table that a review needs. */
 interface Reviewed {
   review: Review | null
   connection: Connection
@@ -54,7 +54,7 @@ export function reviewOf(table: Reviewed): Review {
 
 export class Review {
   positions = $state.raw<AnalysedPosition[]>([])
-  /** How many positions there will be. */
+  /** The expected number of positions. */
   total = $state(0)
   /** Whether the analysis is waiting for the server to compile the game. */
   warming = $state(false)
@@ -63,7 +63,7 @@ export class Review {
   ply = $state(0)
   view = $state.raw<View | null>(null)
   playing = $state(false)
-  /** How many moves the game had. */
+  /** The number of moves in the game. */
   readonly last: number
   complete: boolean = $derived(this.total > 0 && this.positions.length === this.total)
   moves: Played[] = $derived.by(() =>
@@ -115,7 +115,7 @@ export class Review {
     this.stopListening()
   }
 
-  /** Keeps the analysis going as long as there is a connection. */
+  /** Continues the analysis as long as there is a connection. */
   follow(connected: boolean): void {
     if (!connected) {
       this.asking = false
@@ -123,7 +123,7 @@ export class Review {
     } else if (!this.asking && !this.complete) void this.ask()
   }
 
-  /** Requests the analysis, also after a lost connection. */
+  /** Requests the analysis, also after a reconnection. */
   async ask(): Promise<void> {
     this.asking = true
     this.trouble = ''
@@ -167,8 +167,8 @@ export class Review {
 
   private played(ply: number): Played {
     const verdict = this.positions[ply]?.move ?? undefined
-    // A move may also reveal earlier moves of others. What is said of no move, such as that somebody resigned, is not
-    // the words of one.
+    // A move can also reveal earlier moves of others. Remarks that belong to no move, such as a resignation, are not
+    // its text.
     const lines = (this.told.get(ply + 1) ?? []).filter((line) => !line.outside)
     const seat = verdict?.seat ?? lines[0]?.seat ?? -1
     const line = lines.find((line) => line.seat === seat)?.words
@@ -184,7 +184,7 @@ export class Review {
     }
   }
 
-  /** One request at a time: dragging over the graph shows the position where the pointer rests. */
+  /** One request at a time: dragging over the graph shows the position where the pointer stops. */
   private look(): void {
     this.looked = this.connection.send({ type: 'look', ply: this.ply })
   }

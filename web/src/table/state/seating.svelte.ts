@@ -1,24 +1,26 @@
-// Who sits where at a table, who watches, and their display names.
+// The seats of a table and their players, the spectators, and their display names.
 
 import type { FromServer, Occupant, TableNow, Takeover } from '../../types'
 import { plain, playerName, seatName, seatWords, type SeatToken } from '../../i18n/richText'
 
 type Rematch = Extract<FromServer, { type: 'rematch' }>
 
-/** How a rematch stands: who wants it, who has not said so, and which seat's player would begin. */
+/**
+ * The state of a rematch: the people who want it, those who have not answered, and the seat whose player would begin.
+ */
 type Again = Required<Omit<Rematch, 'type'>>
 
 const NOBODY: Again = { wanted: [], missing: [], starts: -1, table: '' }
 
 export class Seating {
-  /** Who is there by the last message, even if the move it came with is not shown yet. */
+  /** The people present by the last message, even if its move is not shown yet. */
   private latest = $state.raw<TableNow | null>(null)
   takeover = $state.raw<Takeover | null>(null)
-  /** Whether others may take the seats of people who are gone. */
+  /** Whether others can take the seats of people who are gone. */
   replacing = $state(false)
-  /** The finished game that we play on here; empty for none. */
+  /** The finished game from which this table branched; empty for none. */
   branchOf = $state('')
-  /** Who wants to play again, once the game is over; and the new table when all agreed. */
+  /** The people who want a rematch, once the game is over; and the new table when all agreed. */
   again = $state.raw(NOBODY)
   /** The seats of the people at this device, where there are several. */
   yours = $state.raw<readonly number[]>([])
@@ -27,7 +29,7 @@ export class Seating {
 
   /** Our seat; -1 for spectators. */
   me: number = $derived.by(() => this.ourSeat())
-  /** The seats that are ours: one, or those of all people at this device; none for spectators. */
+  /** Our seats: one, or those of all people at this device; none for spectators. */
   own: readonly number[] = $derived.by(() =>
     this.yours.length ? this.yours : this.me >= 0 ? [this.me] : [],
   )
@@ -36,18 +38,18 @@ export class Seating {
   watching: number = $derived(this.latest?.watching ?? 0)
   /** Whether we created the table, and can open or fill its seats until the game begins. */
   isCreator: boolean = $derived(this.own.includes(this.latest?.creator ?? -1))
-  /** What would happen if we resigned; empty if we cannot. */
+  /** The effect of our resignation; empty if we cannot resign. */
   resigning: '' | 'end' | 'out' | 'bot' = $derived(this.latest?.resigning ?? '')
   resigned: boolean = $derived(this.at(this.me)?.resigned ?? false)
-  /** Whether our seat has dropped out of the game. */
+  /** Whether our seat has resigned by the rules of the game. */
   out: boolean = $derived(this.at(this.me)?.out ?? false)
-  /** A player whose seat others may take. */
+  /** A player whose seat others can take. */
   gone: Occupant | undefined = $derived(this.occupants.find((each) => each.free))
-  /** In whose company the game is rated; empty if it is not. */
+  /** The kind of opponents for which the game is rated; empty if it is not. */
   rated: '' | 'people' | 'bots' = $derived(this.latest?.rated ?? '')
-  /** Why it is not. */
+  /** The reason why it is not. */
   unrated: string = $derived(this.latest?.unrated ?? '')
-  /** Whether other people play who could agree to something. */
+  /** Whether other people play, who could agree to a request. */
   company: boolean = $derived(
     this.occupants.some(
       (each) => each.kind === 'person' && each.seat !== this.me && !each.resigned,
@@ -80,7 +82,7 @@ export class Seating {
     return seatName(seat, this.occupants, this.me)
   }
 
-  /** Who plays a seat now: its person, or the bot that has taken over. */
+  /** The player of a seat now: its person, or the bot that has taken over. */
   player(seat: number): string {
     return playerName(seat, this.occupants, this.me)
   }

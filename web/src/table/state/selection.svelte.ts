@@ -1,4 +1,4 @@
-// The choices at present, the pieces touched so far, and the choices that remain.
+// The current choices, the pieces touched so far, and the choices that remain.
 
 import {
   aim,
@@ -27,7 +27,7 @@ export interface Bubble {
   choices: Choice[]
 }
 
-/** What a selection needs of the table. */
+/** The functions of the table that a selection needs. */
 interface SelectionContext {
   playback: Pick<Playback, 'view' | 'past' | 'newest' | 'waiting' | 'frame' | 'piece' | 'part'>
   seating: Pick<Seating, 'me' | 'started' | 'takenOverBy' | 'resigned' | 'rated'>
@@ -38,13 +38,13 @@ interface SelectionContext {
   atOnce(): boolean
   /** Asks why a piece cannot be chosen. Returns the id that the answer repeats. */
   askWhy(piece: string, seen: Revision): number
-  /** Something was touched. */
+  /** Called when something was touched. */
   tick(): void
   /** Plans with a piece that cannot be chosen yet. Returns whether that is possible. */
   plan(piece: string): boolean
 }
 
-/** Whether the reader has the same choices: if all act at once, others do not change them. */
+/** Whether the reader has the same choices: if all act at once, others don't change them. */
 function sameChoices(one: View | null, other: View | null): boolean {
   if (one === other || sameRevision(one, other)) return true
   const choices = (view: View | null) => JSON.stringify([view?.seat, view?.choices ?? []])
@@ -56,17 +56,17 @@ export class Selection {
   /** The piece under the pointer, and the one with the focus. */
   pointed = $state<string | null>(null)
   focused = $state<string | null>(null)
-  /** The choice whose button is pointed at. */
+  /** The choice whose button is under the pointer. */
   considered = $state.raw<Choice | null>(null)
-  /** The action that a hint advises, -1 for none. */
+  /** The action that a hint advises; -1 for none. */
   hinted = $state(-1)
   bubble = $state.raw<Bubble | null>(null)
 
   /** Whether it is our turn to choose. */
   mine: boolean = $derived.by(() => !this.context.playback.past && this.asks(this.view))
   /**
-   * The choices: none while older moves are shown, unless those do not change them; in a lesson only
-   * what it asks for.
+   * The choices: none while older moves are shown, unless those don't change them; in a lesson, only the one it asks
+   * for.
    */
   choices: Choice[] = $derived.by(() => {
     const { submission, playback, coach } = this.context
@@ -75,7 +75,7 @@ export class Selection {
     const { lesson } = coach
     return lesson ? choices.filter(({ action }) => action === (lesson.action ?? -1)) : choices
   })
-  /** Whether a hint can be asked for: in a rated game among people there is none. */
+  /** Whether a hint can be requested: not in a rated game between people. */
   advisable: boolean = $derived.by(
     () =>
       this.choices.length > 1 &&
@@ -88,11 +88,11 @@ export class Selection {
   open: Set<string> = $derived(touchable(this.choices))
   need: number | null = $derived(needed(this.choices, this.touched))
   first: Choice | null = $derived(foremost(this.choices, this.touched, this.hinted))
-  /** What the coach of a lesson asks for. */
+  /** The choice that the lesson asks for. */
   private wanted: Choice | null = $derived.by(() =>
     this.context.coach.lesson ? (this.choices[0] ?? null) : null,
   )
-  /** What the choice pointed at, selected or asked for would do. */
+  /** The preview of the choice that is under the pointer, selected or asked for. */
   would: Preview | null = $derived.by(() => {
     const { previews = [] } = this.view ?? {}
     const found = [
@@ -108,8 +108,8 @@ export class Selection {
     return found ?? null
   })
   /**
-   * That, else the step of the last move that is being shown, else what waits to happen. Of an
-   * earlier position its last step.
+   * That preview, otherwise the current step of the last move, otherwise the waiting events. For an earlier position,
+   * its last step.
    */
   preview: Preview | null = $derived.by(() => {
     const { frames = [], pending } = this.view ?? {}
@@ -117,7 +117,7 @@ export class Selection {
     return this.would ?? (playback.past ? frames.at(-1) : frames[playback.frame]) ?? pending ?? null
   })
 
-  /** The piece whose words are read in full: the one pointed at, focused, or touched last. */
+  /** The piece whose full text is shown: the one under the pointer, focused, or touched last. */
   read: Piece | undefined = $derived.by(() => {
     const ids = [this.pointed, this.focused, this.bubble?.piece, this.touched.at(-1)]
     return ids
@@ -154,7 +154,7 @@ export class Selection {
     return left.length === 1 ? left[0]! : null
   }
 
-  /** The state of a piece or zone in words, for screen readers. */
+  /** The state of a piece or zone as text, for screen readers. */
   states(id: string): string[] {
     const times = this.touched.filter((touched) => touched === id).length
     const chosen = times > 1 ? t('piece-chosen-times', { n: times }) : t('piece-chosen')
@@ -163,7 +163,7 @@ export class Selection {
     return states
   }
 
-  /** Whether a piece can be dragged to a zone: some choice touches both. */
+  /** Whether a piece can be dragged to a zone: some choice contains both. */
   carries(id: string): boolean {
     if (!this.open.has(id) || !this.context.playback.piece(id)) return false
     return remaining(this.choices, [id]).some(({ pieces = [] }) =>
@@ -176,14 +176,14 @@ export class Selection {
     return part?.part === 'zone' && !!part.target
   }
 
-  /** The target on which a piece lies: the zone it is in, or the one on which that lies. */
+  /** The target on which a piece lies: its zone, or the piece under that zone. */
   private under(id: string): string {
     const zone = this.context.playback.part(this.context.playback.piece(id)?.zone ?? '')
     if (zone?.part !== 'zone') return ''
     return zone.target ? zone.id : (zone.on ?? '')
   }
 
-  /** What is meant when something is touched: a piece may stand for the target on which it lies. */
+  /** The meaning of a touch: a piece can stand for the target on which it lies. */
   private meant(id: string): string {
     const target = this.under(id)
     return this.isTarget(target) ? aim(this.choices, this.touched, id, target) : id
@@ -194,7 +194,7 @@ export class Selection {
     return this.choices.some(({ pieces = [] }) => pieces.length === 1 && pieces[0] === id)
   }
 
-  /** A piece or zone was touched. */
+  /** Handles a touch on a piece or zone. */
   touch(touched: string): void {
     if (!this.view) return
     const id = this.meant(touched)
@@ -240,7 +240,7 @@ export class Selection {
     this.bubble = null
   }
 
-  /** A piece was dropped on a zone. Returns whether some choice allows it; if not, the zone says why. */
+  /** Handles a piece dropped on a zone. Returns whether some choice allows it; if not, the zone gives the reason. */
   drop(zone: string): boolean {
     if (!this.view) return false
     const leads = this.next.has(zone)
@@ -249,7 +249,7 @@ export class Selection {
     return leads
   }
 
-  /** Opens what a piece that cannot be chosen leads to, or says why it cannot be chosen. */
+  /** Opens the drawer or panel of a piece that cannot be chosen, or asks for the reason. */
   private explain(id: string): void {
     const { playback, seating, submission, sheets, coach } = this.context
     const part = playback.part(id)
@@ -283,7 +283,7 @@ export class Selection {
     this.bubble = { piece, words, choices: [] }
   }
 
-  /** Takes the server's answer why a piece cannot be chosen, which may be empty. */
+  /** Shows the server's answer why a piece cannot be chosen, which can be empty. */
   receive(message: FromServer): void {
     if (message.type !== 'reason' && message.type !== 'error') return
     const piece = this.asked.get(message.id ?? -1)
@@ -291,15 +291,15 @@ export class Selection {
     if (piece && message.type === 'reason' && message.words) this.answer(piece, message.words)
   }
 
-  /** Whether a new view changes the choices before us. */
+  /** Whether a new view changes our choices. */
   overtakenBy(view: View): boolean {
     const still = this.mine && !this.context.submission.busy && view.waiting.includes(view.seat)
     return still && !sameRevision(view, this.view) && !sameChoices(this.view, view)
   }
 
   /**
-   * Another move is shown; `own` if it follows from ours. Returns whether the selection is kept, and
-   * whether our turn has just begun.
+   * Another move is shown; `own` if it follows from ours. Returns whether the selection is kept, and whether our turn
+   * has just begun.
    */
   moved(before: View | null, view: View, own: boolean): { kept: boolean; begins: boolean } {
     const was = this.asks(before)

@@ -1,5 +1,4 @@
-// What is open beside the table: sheets, rules, a page of the layout, a hint, or the review of a
-// finished game.
+// The panels open beside the table: sheets, rules, a page of the layout, a hint, or the review of a finished game.
 
 import { folded } from '../layout/foldLayout'
 import { lowOf, widened, type Shape } from '../layout/geometry'
@@ -17,17 +16,17 @@ export class Sheets {
   code = $state('')
   /** The rule at which the rules are open; empty for the beginning, null if they are closed. */
   rules = $state<string | null>(null)
-  /** Grows whenever a rule is looked up, even the same one again. */
+  /** Increases whenever a rule is looked up, even the same one again. */
   sought = $state(0)
   /** The piece that the sheet `piece` is about. */
   piece = $state('')
-  /** The page of the layout that is open; empty for the table as it is. */
+  /** The page of the layout that is open; empty for the table itself. */
   page = $state('')
   /** Whether a hint is requested or shown. */
   hinting = $state(false)
   /** Whether the result of a finished game lies over the table. */
   result = $state(false)
-  /** How a finished game is reviewed; empty if it is not. */
+  /** How a finished game is reviewed; empty if it isn't. */
   review = $state<'' | 'analysis' | 'replay'>('')
 
   /** The layout in use, with the open page applied. */
@@ -84,7 +83,7 @@ export class Sheets {
     return part?.part === 'panel' && !layout.areas[part.area] ? 'sheet' : ''
   }
 
-  /** Opens what a panel or piece leads to; an open page is closed. */
+  /** Opens the drawer or page of a panel or piece; an open page is closed. */
   look(opens: string): void {
     const how = this.closer(opens)
     if (how === 'page') this.page = this.page === opens ? '' : opens
@@ -99,13 +98,13 @@ export class Sheets {
     if (this.open === 'moves') this.close()
   }
 
-  /** Another move is shown: closes the hint, which is out of date, and at our turn shows the table. */
+  /** Another move is shown: closes the hint, which is outdated, and at our turn shows the table. */
   moved(change: { kept: boolean; begins: boolean }): void {
     if (!change.kept) this.hinting = false
     if (change.begins) this.page = ''
   }
 
-  /** The connection is lost, and with it any pending answer. */
+  /** The connection is lost, and any pending answer with it. */
   lost(): void {
     this.hinting = false
   }

@@ -1,4 +1,4 @@
-// A puzzle at a table: what is asked, what came of the last move, and its line.
+// A puzzle at a table: the question, the result of the last move, and the solution.
 
 import { keepPuzzle } from '../../browser/prefs.svelte'
 import type { FromServer, PuzzleState, View } from '../../types'
@@ -16,7 +16,7 @@ export class Solving {
   private readonly states = new WeakMap<View, PuzzleState>()
   private refused = $state.raw<{ view: View | null; words: string } | null>(null)
 
-  /** How the puzzle stands in the view shown. */
+  /** The state of the puzzle in the current view. */
   state: PuzzleState | null = $derived.by(() => {
     const { view } = this.playback
     return (view && this.states.get(view)) || null
@@ -34,23 +34,23 @@ export class Solving {
     private readonly send: () => void,
   ) {}
 
-  /** Keeps how the puzzle stands until the view that it came with is shown. */
+  /** Stores the state of the puzzle until its view is shown. */
   receive({ view, puzzle }: Update): void {
     if (puzzle) this.states.set(view, puzzle)
   }
 
-  /** A view is shown: what came of the puzzle is remembered. */
+  /** A view is shown: stores the result of the puzzle. */
   shown(view: View): void {
     const state = this.states.get(view)?.state
     if (state && state !== 'open') keepPuzzle(this.puzzle.key, state)
   }
 
-  /** Takes the words about a move that was refused. */
+  /** Shows the text about a refused move. */
   refuse(words: string): void {
     this.refused = { view: this.playback.present, words }
   }
 
-  /** Has the line played from here on. */
+  /** Requests the solution from here on. */
   showLine(): void {
     this.refused = null
     this.send()

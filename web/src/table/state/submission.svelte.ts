@@ -14,15 +14,15 @@ export const AGAIN = 2500
 
 interface Move {
   action: number
-  /** Its name, by which the server knows it again. */
+  /** Its id, by which the server recognizes it. */
   submission: string
-  /** What its player had seen. The server accepts it for that decision only. */
+  /** The revision that its player had seen. The server accepts it only for that decision. */
   seen: Revision
-  /** The id of its message; -1 while it is not sent. */
+  /** The id of its message; -1 while it isn't sent. */
   id: number
   /** Whether an earlier copy may have reached the server. */
   again: boolean
-  /** When it was stored; null before. */
+  /** The time when it was stored; null before. */
   accepted: Revision | null
 }
 
@@ -37,7 +37,7 @@ export class Submission {
     () => this.move !== null && !this.move.accepted && (this.slow || !this.connection.connected),
   )
 
-  /** Whether our move has not been sent yet, so that it can be taken back. */
+  /** Whether our move has not been sent yet, so that it can be cancelled. */
   unsent: boolean = $derived(this.move !== null && this.move.id < 0 && !this.move.again)
 
   private slowTimer: ReturnType<typeof setTimeout> | undefined
@@ -93,11 +93,11 @@ export class Submission {
       return true
     }
     this.finish()
-    this.say(error.words) // it is not stored, not by an earlier message either
+    this.say(error.words) // it isn't stored, nor is an earlier copy
     return true
   }
 
-  /** Nothing that was begun for this move happens any more. */
+  /** Cancels everything pending for this move. */
   close(): void {
     clearTimeout(this.slowTimer)
     clearTimeout(this.againTimer)
@@ -115,7 +115,7 @@ export class Submission {
   }
 }
 
-/** A random name for a move. Pages without TLS have no `randomUUID`. */
+/** A random id for a move. Pages without TLS have no `randomUUID`. */
 function named(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join(
     '',

@@ -1,4 +1,4 @@
-// One table in this browser: the parts of its state, and how they are connected.
+// One table in this browser: the parts of its state, and their connections.
 
 import { getContext, setContext } from 'svelte'
 import { api, wordsOf } from '../../net/api'
@@ -38,7 +38,7 @@ import { Solving, type PuzzleId } from './solving.svelte'
 import { Submission } from './submission.svelte'
 import { t } from '../../i18n'
 
-/** Milliseconds for which the last move stays before the result lies over the table. */
+/** The time in milliseconds for which the last move stays before the result covers the table. */
 const RESULT_DELAY_MS = 1600
 type Failure = Extract<FromServer, { type: 'error' }>
 
@@ -62,7 +62,7 @@ export class Table {
   )
   /** The review of a finished game, once it is opened. */
   review = $state.raw<Review | null>(null)
-  /** Whether the game has just ended before our eyes; then a win is celebrated, once. */
+  /** Whether the game has just ended while we watched; then a win is celebrated, once. */
   fresh = false
   /** Whether we asked for a rematch here: then we go there. */
   private wanted = false
@@ -190,7 +190,7 @@ export class Table {
     }
   }
 
-  /** Plays the lesson of this game while we wait for the others: the one that we have begun, or a new one. */
+  /** Opens this game's lesson while we wait for the others: the one we have begun, or a new one. */
   async learn(): Promise<void> {
     const begun = lessonFor(this.id, forTab)
     if (begun) return go(tablePath(begun))
@@ -205,13 +205,13 @@ export class Table {
     }
   }
 
-  /** Says that we want to play again, or not any more. */
+  /** Asks for a rematch, or withdraws the request. */
   again(on: boolean): void {
     this.wanted = on
     if (this.connection.send({ type: 'again', on }) < 0) this.notices.say(t('not-connected'))
   }
 
-  /** Lets the reader keep the finished game as a file. */
+  /** Downloads the finished game. */
   async download(): Promise<void> {
     try {
       const text = await api.file(this.id, this.connection.secret)
@@ -225,7 +225,7 @@ export class Table {
     }
   }
 
-  /** Plays the finished game on after `ply` moves, at a table of our own against the strongest bots. */
+  /** Branches the finished game after `ply` moves, to a new table against the strongest bots. */
   async playOn(ply: number): Promise<void> {
     try {
       const { bots } = await api.games()
@@ -262,41 +262,41 @@ export class Table {
     } else if (message.type === 'rematch') {
       if (message.table) this.rematched(message.table)
     } else if (message.type === 'error' && !this.refused(message)) {
-      if (message.code === 'rated') return // a question about it stands below the table
+      if (message.code === 'rated') return // a request about it is shown below the table
       if (message.code === 'secret') this.submission.finish()
       this.notices.say(message.words)
     }
   }
 
-  /** Says why our move was refused: in a puzzle, that it was wrong. */
+  /** Shows why our move was refused: in a puzzle, that it was wrong. */
   private sayRefused(words: string): void {
     if (!this.solving) return this.notices.say(words)
     this.selection.clear()
     this.solving.refuse(words)
   }
 
-  /** There is a rematch: our seat there is ours, and we go if we wanted to. */
+  /** There is a rematch: our seat there is ours, and we go there if we wanted to. */
   private rematched(table: string): void {
     if (this.connection.secret) keepSecret(table, this.connection.secret)
     copyChat(this.id, table)
     if (this.wanted) go(tablePath(table))
   }
 
-  /** Whether an error is about something that says so itself. */
+  /** Whether an error belongs to a part that shows it itself. */
   private refused(error: Failure): boolean {
     return this.submission.refuse(error) || this.chat.refuse(error.id, error.words)
   }
 
-  /** Takes a view, to be shown at once or after those before it. */
+  /** Stores a view, to be shown at once or after those before it. */
   private arrive(view: View, first: boolean): void {
     if (first) this.submission.resend()
-    // Nothing that only another seat may see is shown any longer.
+    // Hides everything that only another seat may see.
     if (first || view.seat !== this.playback.newest?.seat) {
       this.playback.start(view)
       return
     }
-    // A hidden page needs no pauses. The outcome of our own move, moves taken back, or a change to
-    // our decision, is shown at once; the log has the rest.
+    // A hidden page needs no pauses. The outcome of our own move, an undo, or a change to our decision is shown at
+    // once; the log has the rest.
     const urgent =
       this.submission.reached(view) ||
       view.undone !== this.playback.newest?.undone ||
@@ -312,7 +312,7 @@ export class Table {
     else if (choice === null) this.notices.say(t('plan-gone'))
   }
 
-  /** The game is over: its last move stays for a moment if it was played before our eyes. */
+  /** The game is over: its last move stays for a moment if it was played while we watched. */
   private end(live: boolean): void {
     this.fresh = live
     clearTimeout(this.resultTimer)

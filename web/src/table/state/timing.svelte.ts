@@ -1,10 +1,10 @@
-// The clock of a table: how much time each seat has left, counted down between the server's messages.
+// The clock of a table: the time that each seat has left, counted down between the server's messages.
 
 import type { Clocks, FromServer } from '../../types'
 
-/** Below how many seconds time is short: with time for a whole game, and with time for each move. */
+/** The number of seconds below which time is short: with time for a whole game, and with time for each move. */
 const SHORT = { game: 20, move: 3600 }
-/** At how many seconds left people who hear the page are told. */
+/** The remaining seconds at which screen readers announce the time. */
 const TOLD = [60, 10]
 const TICK_MS = 250
 
@@ -15,7 +15,7 @@ export class Timing {
   private heard = 0
   private timer: ReturnType<typeof setInterval> | undefined
 
-  /** How long people may think; null if they have all the time. */
+  /** The time control; null without one. */
   control = $derived(this.state?.control ?? null)
   /** The seat that has stopped the clocks; -1 if none has. */
   pausedBy: number = $derived(this.state?.paused_by ?? -1)
@@ -54,7 +54,7 @@ export class Timing {
     )
   }
 
-  /** How many seconds to speak of, when a seat is running out; 0 for none. */
+  /** The remaining seconds to announce; 0 for none. */
   toTell(seat: number): number {
     const left = Math.ceil(this.left(seat))
     return this.runs(seat) && this.control?.game_s && TOLD.includes(left) ? left : 0
@@ -67,7 +67,7 @@ export class Timing {
   }
 }
 
-/** Time as people read it on a clock: "4:05", "0:09.4" at the very end, "2 d 5 h" where there is much of it. */
+/** Time as on a clock: "4:05", "0:09.4" at the very end, "2 d 5 h" for long times. */
 export function countdown(seconds: number): string {
   const DAY = 86_400
   if (seconds >= DAY) {

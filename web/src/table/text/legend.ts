@@ -1,4 +1,4 @@
-// The legend of a game, fetched once, and which of its symbols are on a piece.
+// The legend of a game, fetched once, and the symbols of a piece in it.
 
 import { api } from '../../net/api'
 import type { Face, Piece, LegendEntry } from '../../types'
@@ -20,13 +20,13 @@ function iconsIn(words: string): string[] {
   return parse(words).flatMap((token) => (token.kind === 'icon' ? [token.icon] : []))
 }
 
-/** Whether an icon's name is that of a family, or begins with it. A star stands for any part. */
+/** Whether an icon's name is that of a family, or begins with it. A star matches any part. */
 function belongs(icon: string, family: string): boolean {
   const parts = icon.split('/')
   return family.split('/').every((one, i) => (one === '*' ? i < parts.length : one === parts[i]))
 }
 
-/** The entry that explains an icon: one that shows exactly this icon, else the closest family. */
+/** The entry that explains an icon: one that shows exactly this icon, otherwise the closest family. */
 export function meaning(icon: string, entries: readonly LegendEntry[]): LegendEntry | undefined {
   const exact = entries.find(
     (entry) => !entry.family && !entry.place && iconsIn(entry.symbol).includes(icon),
@@ -51,7 +51,7 @@ export function iconsOn(face: Face): string[] {
   return [...plain, ...priced, ...said].filter((icon): icon is string => !!icon)
 }
 
-/** What a face shows in a place that an entry explains; empty if it has no such place. */
+/** The contents of a place on a face that an entry explains; empty if it has no such place. */
 function shownAt(face: Face, place: string): string {
   const [kind, part] = place.split('/')
   if (face.kind !== kind) return ''
@@ -62,13 +62,13 @@ function shownAt(face: Face, place: string): string {
 
 const escaped = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Whether a text contains shorthand as a word of its own. */
+/** Whether a text contains a symbol as a separate word. */
 function contains(shorthand: string, text: string): boolean {
   return new RegExp(`(^|[^\\p{L}])${escaped(shorthand)}($|[^\\p{L}])`, 'u').test(text)
 }
 
 /**
- * The entries for what is on a piece, each once, in the order of the legend. Those about a place show what is there
+ * The entries for everything on a piece, each once, in the order of the legend. Those about a place show its contents
  * instead of their example.
  */
 export function symbolsOn(piece: Piece, entries: readonly LegendEntry[]): LegendEntry[] {

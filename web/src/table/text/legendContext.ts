@@ -1,4 +1,4 @@
-// Icons in text that say what they mean: a page or a sheet provides the legend of its game.
+// Icons in text with explanations: a page or a sheet provides the legend of its game.
 
 import { getContext, setContext } from 'svelte'
 import type { LegendEntry } from '../../types'
@@ -7,7 +7,7 @@ type Explain = (icon: string) => LegendEntry | undefined
 
 const KEY = Symbol('explain')
 
-/** Explains the icons in all child components; `null` switches that off. */
+/** Explains the icons in all child components; `null` disables that. */
 export function explaining(explain: Explain | null): void {
   setContext(KEY, explain)
 }

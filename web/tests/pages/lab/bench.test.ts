@@ -4,7 +4,7 @@ import { Bench, mistakeWords } from '../../../src/pages/lab/bench.svelte'
 import { FakeStorage } from '../../support/browser'
 import type { BoxEdit, LabAsk, LabBox, LabStart } from '../../../src/types'
 
-/** What the server makes of a text here: a card for each letter, whose cost is the letter's number. */
+/** The fake server's answer to a text: a card for each letter, whose cost is the letter's number. */
 function box(text: string): LabBox {
   if (text.includes('!')) return { text, mistakes: [{ reason: 'is not TOML', line: 1 }] }
   return {
@@ -51,7 +51,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('makes changes as steps that can be taken back and done again', async () => {
+it('makes changes as steps that can be undone and redone', async () => {
   const bench = new Bench(START)
   await bench.change([put(0, 'x'), put(1, 'y')])
   await bench.change([put(2, 'z')])
@@ -65,7 +65,7 @@ it('makes changes as steps that can be taken back and done again', async () => {
   expect([bench.text, bench.canRedo]).toEqual(['xyq', false])
 })
 
-it('shows what is typed before it is a step, and forgets it', async () => {
+it('shows text being typed before it is a step, and discards it', async () => {
   const bench = new Bench(START)
   bench.look([put(0, 'x')])
   expect(bench.box.text).toBe('abc')
@@ -75,7 +75,7 @@ it('shows what is typed before it is a step, and forgets it', async () => {
   expect(bench.box.text).toBe('abc')
 })
 
-it('asks once for what was typed and then taken over', async () => {
+it('asks once for text that was typed and then applied', async () => {
   const bench = new Bench(START)
   bench.look([put(0, 'x')])
   await vi.runAllTimersAsync()
@@ -84,7 +84,7 @@ it('asks once for what was typed and then taken over', async () => {
   expect(api.labBox).toHaveBeenCalledTimes(1)
 })
 
-it('never shows an answer to what has been changed since', async () => {
+it('never shows an answer to an outdated text', async () => {
   const bench = new Bench(START)
   let late = (value: LabBox): void => void value
   vi.mocked(api.labBox).mockImplementationOnce(() => new Promise((done) => (late = done)))
@@ -96,13 +96,13 @@ it('never shows an answer to what has been changed since', async () => {
   expect(bench.box.text).toBe('abc')
 })
 
-it('makes changes one after the other, each after the one before', async () => {
+it('makes changes one after the other', async () => {
   const bench = new Bench(START)
   await Promise.all([bench.change([put(0, 'x')]), bench.change([put(1, 'y')])])
   expect(bench.text).toBe('xyc')
 })
 
-it('takes a text that is typed as one step', async () => {
+it('counts typed text as one step', async () => {
   const bench = new Bench(START)
   for (const text of ['abcd', 'abcde']) {
     bench.typing(text)
@@ -113,7 +113,7 @@ it('takes a text that is typed as one step', async () => {
   expect(bench.text).toBe('abc')
 })
 
-it('keeps the rows and cards of a text that cannot be read', async () => {
+it('keeps the rows and cards of a text that cannot be parsed', async () => {
   const bench = new Bench(START)
   await bench.write('abc!')
   expect(bench.mistakes.map(mistakeWords)).toEqual(['line 1: is not TOML'])
@@ -129,14 +129,14 @@ it('keeps the card of an entry that cannot be drawn', async () => {
   expect(bench.tables[0]!.entries[1]!.face?.title).toBe('b')
 })
 
-it('says why a change was refused, and stays as it is', async () => {
+it('shows why a change was refused, and stays unchanged', async () => {
   vi.mocked(api.labBox).mockRejectedValueOnce(new Refusal('expected an entry', 422))
   const bench = new Bench(START)
   await bench.change([put(9, 'x')])
   expect([bench.trouble, bench.text]).toEqual(['expected an entry', 'abc'])
 })
 
-it('is saved, says when the file has changed, and replaces it when asked', async () => {
+it('is saved, reports when the file has changed, and replaces it when asked', async () => {
   const save = vi.spyOn(api, 'labSave')
   save.mockRejectedValueOnce(new Refusal('mine.toml already exists', 409))
   save.mockResolvedValueOnce({ file: 'mine.toml', digest: '1' })
@@ -150,7 +150,7 @@ it('is saved, says when the file has changed, and replaces it when asked', async
   expect(bench.isSaved).toBe(false)
 })
 
-it('goes on where it was left, unless the file has changed', async () => {
+it('continues where it was left, unless the file has changed', async () => {
   const bench = new Bench(START)
   await bench.change([put(0, 'x')])
   const again = new Bench(START)

@@ -28,7 +28,7 @@ const row = (
 
 const run = (...rows: PairedRow[]): LabRun => ({ version: 1, rows })
 
-it('writes figures with as many places as people read', () => {
+it('writes figures with a readable number of decimal places', () => {
   expect([written(49.66, true), written(146.4, false), written(8.126, false)]).toEqual([
     '49.7',
     '146',
@@ -41,7 +41,7 @@ it('writes figures with as many places as people read', () => {
   ])
 })
 
-it('points out what is held, the largest shares first', () => {
+it('reports significant differences, the largest shares first', () => {
   const rows = [
     row('Owl', [2, 1, 3], { held: true }),
     row('Fox', [1, -1, 3]),
@@ -51,7 +51,7 @@ it('points out what is held, the largest shares first', () => {
   expect(pointedOut(run(...rows)).map(({ what }) => what)).toEqual(['Duck', 'Owl', 'coins'])
 })
 
-it('says how many lie outside by chance alone', () => {
+it('gives the number outside their intervals by chance alone', () => {
   const rows = [
     ...Array.from({ length: 39 }, (_, i) => row(`${i}`, [1, -1, 3])),
     row('Fox', [2, 1, 3]),
@@ -60,7 +60,7 @@ it('says how many lie outside by chance alone', () => {
   expect(outside(run(...rows))).toEqual({ rest: 40, beyond: 1, chance: 2 })
 })
 
-it('always tells the wins of seats and how long games are', () => {
+it('always shows the wins of seats and the length of games', () => {
   const seat = { measure: 'wins', kind: 'seat' }
   const rows = [
     row('games', [1, 0, 2], { measure: 'length', kind: 'all', share: false }),
@@ -75,7 +75,7 @@ it('always tells the wins of seats and how long games are', () => {
   ])
 })
 
-it('draws intervals on a scale with 0 and round marks', () => {
+it('draws intervals on a scale with 0 and round ticks', () => {
   const scale = scaleOf([
     [14.1, 8.1, 19.8],
     [7, 5.5, 8.5],
@@ -85,11 +85,11 @@ it('draws intervals on a scale with 0 and round marks', () => {
   expect(scaleOf([[-0.2, -0.3, 0.1]]).ticks).toEqual([-0.3, -0.2, -0.1, 0, 0.1])
 })
 
-it('has a scale for nothing at all', () => {
+it('has a scale without any intervals', () => {
   expect(scaleOf([]).ticks.length).toBeGreaterThan(1)
 })
 
-it('says how long it will take once something was played', () => {
+it('estimates the remaining time once something was played', () => {
   const playing: LabRun = { version: 1, done: 250, total: 1000, seconds: 4 }
   expect(secondsLeft(playing)).toBe(12)
   expect(secondsLeft({ ...playing, done: 0 })).toBeNull()

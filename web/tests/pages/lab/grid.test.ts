@@ -36,7 +36,7 @@ const ROBOTS = table(
 const grid = gridOf(ROBOTS)
 
 describe('the keyboard', () => {
-  it('leads to the next cell and stops at the edges', () => {
+  it('moves to the next cell and stops at the edges', () => {
     expect(led({ row: 0, col: 0 }, 'ArrowDown', grid)).toEqual({ row: 1, col: 0 })
     expect(led({ row: 2, col: 3 }, 'ArrowDown', grid)).toEqual({ row: 2, col: 3 })
     expect(led({ row: 0, col: 0 }, 'ArrowLeft', grid)).toEqual({ row: 0, col: 0 })
@@ -44,17 +44,17 @@ describe('the keyboard', () => {
     expect(led({ row: 1, col: 1 }, 'x', grid)).toBeNull()
   })
 
-  it('leads to the ends with Control', () => {
+  it('moves to the ends with Control', () => {
     expect(led({ row: 1, col: 1 }, 'ArrowDown', grid, true)).toEqual({ row: 2, col: 1 })
     expect(led({ row: 1, col: 1 }, 'Home', grid, true)).toEqual({ row: 0, col: 0 })
   })
 
-  it('finds the nearest cell when rows have gone', () => {
+  it('finds the nearest cell when rows are gone', () => {
     expect(within({ row: 9, col: 9 }, grid)).toEqual({ row: 2, col: 3 })
   })
 })
 
-it('shows numbers that belong to no table below each other', () => {
+it('lists numbers outside tables below each other', () => {
   const numbers = gridOf({
     table: '',
     fields: [
@@ -71,14 +71,14 @@ it('shows numbers that belong to no table below each other', () => {
   expect(numbers.cells[1]![0]).toEqual({ entry: 0, field: 1, text: '8', was: '9' })
 })
 
-it('knows what a cell was', () => {
+it('keeps the original value of a cell', () => {
   const [entry] = table(['Owl', '2', '', '']).entries
   const cells = gridOf({ ...ROBOTS, entries: [{ ...entry!, was: ['Owl', '1', '', ''] }] }).cells[0]!
   expect(cells.map(({ was }) => was)).toEqual([null, '1', null, null])
 })
 
 describe('copying and pasting', () => {
-  it('says an area in rows and columns, lines in quotes', () => {
+  it('writes an area as rows and columns, with lines in quotes', () => {
     const all = area({ row: 1, col: 3 }, { row: 0, col: 1 })
     expect(copied(grid, all)).toBe('1\t\t"draw 1\ngain 2"\n3\t2\t')
     expect(pastedRows(copied(grid, all))).toEqual([
@@ -87,7 +87,7 @@ describe('copying and pasting', () => {
     ])
   })
 
-  it('reads what spreadsheets write', () => {
+  it('reads the clipboard format of spreadsheets', () => {
     expect(pastedRows('a\tb\r\nc\td\r\n')).toEqual([
       ['a', 'b'],
       ['c', 'd'],
@@ -97,7 +97,7 @@ describe('copying and pasting', () => {
     expect(pastedRows('')).toEqual([['']])
   })
 
-  it('puts a column over the cells below, as far as there are any', () => {
+  it('pastes a column over the cells below, as far as there are any', () => {
     const over = area({ row: 1, col: 1 }, { row: 1, col: 1 })
     expect(pasted(grid, FIELDS, over, [['7'], ['8'], ['9']])).toEqual([
       { kind: 'set', table: 'robots', entry: 1, field: 'cost', part: '', value: '7' },
@@ -105,7 +105,7 @@ describe('copying and pasting', () => {
     ])
   })
 
-  it('fills what is selected with a single value', () => {
+  it('fills the selection with a single value', () => {
     const over = area({ row: 0, col: 2 }, { row: 2, col: 2 })
     const edits = pasted(grid, FIELDS, over, [['2']])
     expect(edits.map(({ entry, part }) => [entry, part])).toEqual([
@@ -114,7 +114,7 @@ describe('copying and pasting', () => {
     ])
   })
 
-  it('knows what lies in an area', () => {
+  it('finds the cells in an area', () => {
     const some = area({ row: 2, col: 1 }, { row: 1, col: 0 })
     expect([isIn(some, 1, 1), isIn(some, 2, 0), isIn(some, 0, 0), isIn(some, 1, 2)]).toEqual([
       true,
@@ -125,11 +125,11 @@ describe('copying and pasting', () => {
   })
 })
 
-it('changes nothing when the same is written again', () => {
+it('changes nothing when the same value is written', () => {
   expect(changed(grid, FIELDS, grid.cells[0]![1]!, ' 1 ')).toEqual([])
 })
 
-it('puts an entry back by all its cells that differ', () => {
+it('restores an entry by all its cells that differ', () => {
   const entries = [{ title: 'Owl', cells: ['Owl', '2', '', ''], was: ['Owl', '1', '3', ''] }]
   expect(restored({ ...ROBOTS, entries }, 0).map(({ field, value }) => [field, value])).toEqual([
     ['cost', '1'],

@@ -39,7 +39,7 @@ const usual: Choices = usualChoices('de')
 const titles = (page: { cells: ({ face: Face | null } | null)[] }) =>
   page.cells.map((cell) => cell?.face?.title ?? '')
 
-describe('how many fit on a page', () => {
+describe('the layout of a page', () => {
   it.each([
     ['a4', 63, 88, 3, 3, false],
     ['letter', 63, 88, 3, 3, false],
@@ -52,7 +52,7 @@ describe('how many fit on a page', () => {
     expect(gridOf(PAPERS[paper], width, height)).toMatchObject({ columns, rows, turned })
   })
 
-  it.each(['a4', 'letter'] as const)('leaves the edges free on %s, and room for words', (paper) => {
+  it.each(['a4', 'letter'] as const)('keeps margins on %s, and room for text', (paper) => {
     for (const [width, height] of [
       [63, 88],
       [18, 18],
@@ -85,7 +85,7 @@ describe('how many fit on a page', () => {
     expect(bled.columns * bled.rows).toBe(6)
   })
 
-  it('does not print what is larger than the paper, and says so', () => {
+  it('does not print pieces larger than the paper, and says so', () => {
     const huge = { ...deck('map', 1), width: 400, height: 300 }
     expect(gridOf(PAPERS.a4, 400, 300)).toBeNull()
     expect(pagesOf(box([huge]), usual)).toEqual([])
@@ -101,12 +101,12 @@ describe('the order of the pages', () => {
     expect(pages[1]!.cells).toHaveLength(9)
   })
 
-  it('puts cards of one size on one page, whatever deck they are of', () => {
+  it('puts cards of one size on one page, whatever their deck', () => {
     const pages = pagesOf(box([deck('a', 5), { ...deck('t', 2), width: 60 }, deck('b', 4)]), usual)
     expect(pages.map((page) => page.components.map((each) => each.id))).toEqual([['a', 'b'], ['t']])
   })
 
-  it('prints a card with copies as often as the game has it, or once', () => {
+  it('prints a card in its number of copies, or once', () => {
     const twice = deck('a', 2)
     twice.cards![0]!.copies = 3
     const all = pagesOf(box([twice]), usual)[0]!
@@ -121,12 +121,12 @@ describe('the order of the pages', () => {
     expect(titles(once).filter(Boolean)).toEqual(['a 0', 'a 1'])
   })
 
-  it('leaves out what nobody wants, and what players bring', () => {
+  it('omits deselected components, and those that players bring', () => {
     const dice: Component = { id: 'dice', title: 'Dice', form: 'supply', count: 2 }
     expect(pagesOf(box([deck('a', 1), dice]), { ...usual, without: ['a'] })).toEqual([])
   })
 
-  it('puts what differs in a variant first, or prints only that', () => {
+  it('puts the differences of a variant first, or prints only these', () => {
     const contents = box([deck('a', 12)], { changed: ['a10', 'a3'] })
     const [first] = pagesOf(contents, usual)
     expect(titles(first!).slice(0, 3)).toEqual(['a 3', 'a 10', 'a 0'])
@@ -149,7 +149,7 @@ describe('the order of the pages', () => {
 })
 
 describe('backs', () => {
-  it('follow their fronts, mirrored: what was left is right', () => {
+  it('follow their fronts, mirrored', () => {
     const [fronts, backs] = pagesOf(box([deck('a', 4)]), { ...usual, backs: true })
     expect(titles(fronts!)).toEqual(['a 0', 'a 1', 'a 2', 'a 3', '', '', '', '', ''])
     expect(titles(backs!)).toEqual(['a 2', 'a 1', 'a 0', '', '', 'a 3', '', '', ''])
@@ -157,7 +157,7 @@ describe('backs', () => {
     expect(backs!.cells[0]!.back).toEqual(back('a'))
   })
 
-  it('are those of their own card before those of the deck', () => {
+  it("are the card's own, otherwise the deck's", () => {
     const tiles = deck('a', 2)
     tiles.cards![1]!.back = back('own')
     const [, backs] = pagesOf(box([tiles]), { ...usual, backs: true })
@@ -169,7 +169,7 @@ describe('backs', () => {
     ])
   })
 
-  it('have a page even where there are none, so that the next fronts are in front', () => {
+  it('have a page even if it is empty, so that the next fronts are in front', () => {
     const pages = pagesOf(box([deck('a', 1, { back: null }), { ...deck('b', 1), width: 60 }]), {
       ...usual,
       backs: true,
@@ -177,7 +177,7 @@ describe('backs', () => {
     expect(pages.map((page) => page.back)).toEqual([false, true, false, true])
   })
 
-  it('are upside down behind each other when the paper is flipped on its short edge', () => {
+  it('are upside down when the paper is flipped on its short edge', () => {
     expect(mirrored([1, 2, 3, 4, 5, 6], 3, 'short')).toEqual([4, 5, 6, 1, 2, 3])
     const choices = { ...usual, backs: true, turn: 'short' } as const
     const [front, behind] = pagesOf(box([deck('a', 2)]), choices)
@@ -187,7 +187,7 @@ describe('backs', () => {
     ])
   })
 
-  it('lie beside their fronts to be folded over; what has none is printed alone', () => {
+  it('lie beside their fronts to be folded over; a front without a back is printed alone', () => {
     const plain = deck('b', 2)
     delete plain.back
     const choices = { ...usual, backs: true, turn: 'fold' } as const
@@ -206,7 +206,7 @@ describe('backs', () => {
   })
 })
 
-it('cuts at the edges of the pieces that are there', () => {
+it('cuts at the edges of existing pieces', () => {
   const grid = gridOf(PAPERS.a4, 63, 88)!
   expect(cuts(grid, 9)).toEqual({ x: [10.5, 73.5, 136.5, 199.5], y: [16.5, 104.5, 192.5, 280.5] })
   expect(cuts(grid, 4).y).toEqual([16.5, 104.5, 192.5])

@@ -5,7 +5,7 @@ import { invitation, minutesSince } from '../../../src/pages/table/invitation'
 
 const HERE = 'http://127.0.0.1:8000'
 
-it('invites to the address that others can open', () => {
+it('contains an address that others can open', () => {
   const network = { who: 'network' as const, address: 'http://192.168.1.24:8000' }
   expect(invitation('/t/x', HERE, network).link).toBe('http://192.168.1.24:8000/t/x')
   expect(invitation('/t/x', 'https://play.example.org', { who: 'anyone' })).toEqual({
@@ -15,7 +15,7 @@ it('invites to the address that others can open', () => {
   })
 })
 
-it('tells the command that lets others in', () => {
+it('shows the command that lets others in', () => {
   const command = 'cogtable serve --host 0.0.0.0 --port 8000'
   expect(invitation('/t/x', HERE, { who: 'machine', command })).toEqual({
     link: `${HERE}/t/x`,
@@ -24,12 +24,12 @@ it('tells the command that lets others in', () => {
   })
 })
 
-it('says in whole minutes when somebody opened the link', () => {
+it('gives the time since the link was opened in whole minutes', () => {
   expect([0, 59_000, 61_000, 600_000].map((ms) => minutesSince(5, 5 + ms))).toEqual([0, 0, 1, 10])
   expect(minutesSince(10, 5)).toBe(0)
 })
 
-/** A picture of a code as a camera sees it: dark modules of 4 pixels on paper. */
+/** Draws a code as a camera sees it: dark modules of 4 pixels on paper. */
 function photographed({ path, size }: { path: string; size: number }) {
   const side = size * 4
   const data = new Uint8ClampedArray(side * side * 4).fill(255)

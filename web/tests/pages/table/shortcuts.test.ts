@@ -13,7 +13,7 @@ const struck = (key: string, more: object = {}) => ({
 beforeEach(() => void stubBrowser())
 afterEach(() => void vi.unstubAllGlobals())
 
-it('has a key of one character for what one does often', () => {
+it('has single-character keys for frequent actions', () => {
   const found = [...'mlcrhuais?'].map((key) => commandOf(struck(key), true))
   expect(found).toEqual([
     'moves',
@@ -29,14 +29,14 @@ it('has a key of one character for what one does often', () => {
   ])
 })
 
-it('leaves to the browser what it does not know, and what comes with a modifier', () => {
+it('leaves unknown keys, and those with a modifier, to the browser', () => {
   expect(commandOf(struck('x'), true)).toBe(null)
   expect(commandOf(struck('toString'), true)).toBe(null)
   for (const modifier of ['ctrlKey', 'metaKey', 'altKey'])
     expect(commandOf(struck('r', { [modifier]: true }), true)).toBe(null)
 })
 
-it('has no key of one character where they are switched off, but still lets one take back', () => {
+it('has no single-character keys if they are switched off, but still undo', () => {
   expect([...'mlcrhua?'].map((key) => commandOf(struck(key), false))).toEqual(Array(8).fill(null))
   expect(commandOf(struck('Escape'), false)).toBe('clear')
 })

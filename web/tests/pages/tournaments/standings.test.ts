@@ -65,7 +65,7 @@ const tournament: Tournament = {
   me: 0,
 }
 
-it('writes points as people do', () => {
+it('writes points with fractions', () => {
   expect([0, 1, 0.5, 2.5, 1.667, 2.9999999].map(pointsWords)).toEqual([
     '0',
     '1',
@@ -76,7 +76,7 @@ it('writes points as people do', () => {
   ])
 })
 
-it('tells a time until something in minutes, or hours', () => {
+it('writes a remaining time in minutes, or hours', () => {
   expect([0, -5, 59.2, 160, 3900].map(untilWords)).toEqual([
     '0:00',
     '0:00',
@@ -86,7 +86,7 @@ it('tells a time until something in minutes, or hours', () => {
   ])
 })
 
-it('says what came of a round for each', () => {
+it("gives each player's result of a round", () => {
   const told = (round: number, player: number) => {
     const found = outcomeOf(tables, round, player)
     return found && outcomeWords(found)
@@ -101,7 +101,7 @@ it('says what came of a round for each', () => {
   expect([0, 1, 4].map((player) => told(2, player))).toEqual(['Next', 'Won', null])
 })
 
-it('says the place at a table of several', () => {
+it('gives the place at a table of several', () => {
   const several = {
     round: 1,
     number: 0,
@@ -115,7 +115,7 @@ it('says the place at a table of several', () => {
   expect(found.others).toEqual([6, 7])
 })
 
-it('finds the table of the reader only while it is played', () => {
+it("finds the reader's table only while it is being played", () => {
   expect(myTable(tournament)?.table).toBe('c')
   expect(myTable({ ...tournament, me: 1 })).toBeNull()
   expect(myTable({ ...tournament, me: -1 })).toBeNull()
@@ -123,13 +123,13 @@ it('finds the table of the reader only while it is played', () => {
   expect(stillPlaying(tournament).map((table) => table.table)).toEqual(['c'])
 })
 
-it('knows who has won, and which rounds there will be', () => {
+it('finds the winners, and the coming rounds', () => {
   expect(winners(tournament.entrants).map((each) => each.name)).toEqual(['Ada', 'Ben'])
   expect(roundsOf(tournament.info)).toEqual([1, 2, 3])
   expect(roundsOf({ ...tournament.info, round: 0, rounds: 0 })).toEqual([])
 })
 
-it('names the time zone of the reader beside a moment', () => {
+it("adds the reader's time zone to a time", () => {
   const zone = process.env['TZ']
   process.env['TZ'] = 'Asia/Kolkata'
   try {

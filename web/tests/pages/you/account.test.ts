@@ -1,4 +1,4 @@
-// Who somebody is: where passkeys can be used, and seats that are carried to another address.
+// Identity: where passkeys can be used, and seats that are transferred to another address.
 
 import { expect, it } from 'vitest'
 import { obstacleAt } from '../../../src/pages/you/passkeyObstacle'
@@ -18,7 +18,7 @@ it.each([
   expect(obstacleAt(host, secure, has)).toBe(is)
 })
 
-it('carries a guest in a link', () => {
+it('transfers a guest in a link', () => {
   const guest = { name: 'Ädа & Co#', seats: { 'a-b_c': 'se/cr+et', ü: '%23' } }
   expect(unpacked(packed(guest))).toEqual(guest)
 })
@@ -30,7 +30,7 @@ it.each(['', '#', '#guest', '#guest=', '#guest=%', '#guest=null', '#other={"seat
   },
 )
 
-it('leaves out what is no secret, and what is too long for a name', () => {
+it('drops invalid secrets, and names that are too long', () => {
   expect(unpacked('#guest={"seats":{"a":"b","c":7,"d":{}}}')).toEqual({
     name: '',
     seats: { a: 'b' },

@@ -1,4 +1,4 @@
-// The service worker that notifications need: it is waited for, but not forever.
+// Waiting for the service worker that notifications need, but not forever.
 
 import { afterEach, expect, it, vi } from 'vitest'
 import { runningWorker } from '../../../src/pages/you/notifications.svelte'
@@ -20,7 +20,7 @@ interface Registration {
   installing?: Worker
 }
 
-/** What the browser says of the page's service worker. */
+/** The browser's answer about the page's service worker. */
 function registered(registration?: Registration): Registration | undefined {
   const getRegistration = () => Promise.resolve(registration)
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration } })
@@ -29,7 +29,7 @@ function registered(registration?: Registration): Registration | undefined {
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('is there at once where it runs already, also while a newer one is loaded', async () => {
+it('is available at once if it runs, even while a newer one is loaded', async () => {
   const found = registered({
     active: new Worker('activated'),
     installing: new Worker('installing'),
@@ -49,7 +49,7 @@ it('is waited for while it is loaded', async () => {
   expect(await running).toBe(found)
 })
 
-it('says so where it cannot be loaded', async () => {
+it('reports if it cannot be loaded', async () => {
   const installing = new Worker('installing')
   registered({ installing })
   const running = runningWorker()
@@ -57,7 +57,7 @@ it('says so where it cannot be loaded', async () => {
   await expect(running).rejects.toThrow('Reload this page')
 })
 
-it('says so where it was not loaded at all', async () => {
+it('reports if it was never loaded', async () => {
   registered()
   await expect(runningWorker()).rejects.toThrow('Reload this page')
 })

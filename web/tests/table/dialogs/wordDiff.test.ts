@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wordDiff } from '../../../src/table/dialogs/wordDiff'
 
-test('only the words that differ are marked', () => {
+test('only the changed words are marked', () => {
   expect(wordDiff('At most 2 times: gain $1.', 'At most 3 times: gain $1. Draw 1.')).toEqual([
     { kind: 'same', words: 'At most' },
     { kind: 'old', words: '2' },
@@ -11,7 +11,7 @@ test('only the words that differ are marked', () => {
   ])
 })
 
-test('a number that came or went stands alone', () => {
+test('an added or removed number stands alone', () => {
   expect(wordDiff('5', '8')).toEqual([
     { kind: 'old', words: '5' },
     { kind: 'new', words: '8' },

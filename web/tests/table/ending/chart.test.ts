@@ -27,18 +27,18 @@ describe('the curve', () => {
     expect(Math.max(...heights)).toBe(100)
   })
 
-  it('is nothing without points, and a place with one', () => {
+  it('is empty without points, and a single place with one', () => {
     expect(curve([])).toBe('')
     expect(curve([[3, 4]])).toBe('M3 4')
   })
 })
 
 describe('labels', () => {
-  it('stay where they are while there is room', () => {
+  it('stay in place while there is room', () => {
     expect(spread([10, 80, 40], 15, 0, 100)).toEqual([10, 80, 40])
   })
 
-  it('make way for each other within bounds, in their order', () => {
+  it('make room for each other within bounds, in order', () => {
     const places = spread([100, 99, 98], 15, 0, 100)
     expect(places).toEqual([100, 85, 70])
     expect(spread([0, 0], 15, 0, 100)).toEqual([0, 15])

@@ -4,13 +4,13 @@ import type { RatingPoint } from '../../../src/types'
 
 const at = (rating: number, margin: number): RatingPoint => ({ at: 0, rating, margin })
 
-/** All heights of a path. */
+/** Returns all heights of a path. */
 function heights(path: string): number[] {
   const numbers = path.match(/-?[\d.]+/g)!.map(Number)
   return numbers.filter((_, i) => i % 2)
 }
 
-test('a curve and its band fill the box and do not leave it', () => {
+test('a curve and its band fill the box and stay within it', () => {
   const found = bandOf([at(1500, 300), at(1560, 200), at(1520, 150)], 200, 70)!
   const all = heights(found.band)
   expect(Math.min(...all)).toBeCloseTo(0, 1)
@@ -19,16 +19,16 @@ test('a curve and its band fill the box and do not leave it', () => {
   expect(found.end[0]).toBe(194)
 })
 
-test('a rating that hardly moves is drawn as a line that hardly moves', () => {
+test('a rating that hardly changes is drawn as a nearly flat line', () => {
   const found = heights(bandOf([at(1500, 5), at(1503, 5)], 200, 70)!.line)
   expect(Math.max(...found) - Math.min(...found)).toBeLessThan(5)
 })
 
-test('one game is a dot, none is nothing', () => {
+test('one game is a dot, none is empty', () => {
   expect(bandOf([at(1500, 100)], 200, 70)!.end[0]).toBe(194)
   expect(bandOf([], 200, 70)).toBeNull()
 })
 
-test('changes have the signs that people write', () => {
+test('changes have signs', () => {
   expect([12, 0, -3].map(signed)).toEqual(['+12', '0', '−3'])
 })

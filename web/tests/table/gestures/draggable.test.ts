@@ -35,7 +35,7 @@ const at = (clientX: number, clientY: number, pointerType = 'mouse') => ({
 const press = (type?: string) => node.tell('pointerdown', at(100, 100, type))
 const move = (x: number, y: number) => page.tell('pointermove', at(x, y))
 const release = () => page.tell('pointerup', at(0, 0))
-/** Whether a click now would reach the page. */
+/** Returns whether a click now would reach the page. */
 const clicks = () => {
   const event = { stopPropagation: vi.fn(), preventDefault: vi.fn() }
   page.tell('click', event)
@@ -43,7 +43,7 @@ const clicks = () => {
 }
 
 describe('a mouse', () => {
-  it('carries as soon as it moves, and lets go without a click', () => {
+  it('drags as soon as it moves, and drops without a click', () => {
     press()
     move(103, 100)
     expect(did).toEqual([])
@@ -61,7 +61,7 @@ describe('a mouse', () => {
     expect(clicks()).toBe(true)
   })
 
-  it('puts back what it carries when Escape is pressed', () => {
+  it('cancels the drag when Escape is pressed', () => {
     press()
     move(150, 100)
     page.tell('keydown', { key: 'Escape', stopPropagation: () => undefined })
@@ -78,7 +78,7 @@ describe('a finger', () => {
     expect(did).toEqual([])
   })
 
-  it('carries when it has rested, and the page stays', () => {
+  it('drags after resting, while the page stays in place', () => {
     press('touch')
     vi.advanceTimersByTime(REST)
     const scroll = { preventDefault: vi.fn() }
@@ -97,7 +97,7 @@ describe('a finger', () => {
   })
 })
 
-it('puts back what is carried when the table goes', () => {
+it('cancels the drag when the table is removed', () => {
   press()
   move(150, 100)
   remove()

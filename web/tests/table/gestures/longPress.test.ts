@@ -40,7 +40,7 @@ const menu = (target: object = card, prevented = false) => {
   node.tell('contextmenu', event)
   return event.preventDefault.mock.calls.length > 0
 }
-/** Whether a click now would reach the page. */
+/** Returns whether a click now would reach the page. */
 const clicks = () => {
   const event = { stopPropagation: vi.fn(), preventDefault: vi.fn() }
   page.tell('click', event)
@@ -48,7 +48,7 @@ const clicks = () => {
 }
 
 describe('a finger', () => {
-  it('that rests on a piece asks about it, and its lifting is no touch', () => {
+  it('that rests on a piece asks about it, and lifting it does not count as a touch', () => {
     node.tell('pointerdown', at(100))
     vi.advanceTimersByTime(HOLD - 1)
     expect(told).toBe(0)
@@ -60,7 +60,7 @@ describe('a finger', () => {
     expect(clicks()).toBe(true)
   })
 
-  it('that moves on or is lifted soon asks nothing', () => {
+  it('that moves on or is lifted soon does not ask', () => {
     node.tell('pointerdown', at(100))
     node.tell('pointermove', at(120))
     vi.advanceTimersByTime(HOLD)
@@ -71,7 +71,7 @@ describe('a finger', () => {
     expect([told, clicks()]).toEqual([0, true])
   })
 
-  it('has its own time: the menu that some browsers open meanwhile neither asks nor shows', () => {
+  it("has its own timer: a browser's context menu meanwhile neither asks nor appears", () => {
     node.tell('pointerdown', at(100))
     expect(menu()).toBe(true)
     expect(told).toBe(0)
@@ -80,7 +80,7 @@ describe('a finger', () => {
   })
 })
 
-it('asks nothing with a finger that carries a piece', () => {
+it('does not ask with a finger that drags a piece', () => {
   node.tell('pointerdown', at(100))
   carries = true
   vi.advanceTimersByTime(HOLD)
@@ -93,12 +93,12 @@ describe('a mouse or the menu key', () => {
     expect(told).toBe(1)
   })
 
-  it('opens the menu of the browser beside the pieces', () => {
+  it("opens the browser's menu outside pieces", () => {
     expect(menu(ground)).toBe(false)
     expect(told).toBe(0)
   })
 
-  it('asks nothing while something is carried', () => {
+  it('does not ask while a piece is dragged', () => {
     menu(card, true)
     node.tell('pointerdown', at(100, 'mouse'))
     vi.advanceTimersByTime(HOLD)
@@ -106,7 +106,7 @@ describe('a mouse or the menu key', () => {
   })
 })
 
-it('stops when what it listened to goes', () => {
+it('stops when its element is removed', () => {
   node.tell('pointerdown', at(100))
   remove()
   vi.advanceTimersByTime(HOLD)

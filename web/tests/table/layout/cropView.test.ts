@@ -34,7 +34,7 @@ function table(areas: Record<string, Area>, zones: Zone[], lying: string[]): Vie
 }
 
 describe('the middle of the table', () => {
-  it('is where the pieces lie that nobody owns', () => {
+  it('contains the pieces that no seat owns', () => {
     const areas: Record<string, Area> = {
       market: [210, 110, 300, 200],
       bank: [520, 110, 80, 200],
@@ -51,7 +51,7 @@ describe('the middle of the table', () => {
     expect(layout.areas).toEqual({ market: [10, 10, 300, 200], bank: [320, 10, 80, 200] })
   })
 
-  it('is the whole table where little is shared, without the log', () => {
+  it('is the whole table without the log if little is shared', () => {
     const areas: Record<string, Area> = {
       deck: [0, 0, 50, 50],
       mine: [0, 300, 700, 200],
@@ -74,7 +74,7 @@ describe('a panel', () => {
     board: [0, 60, 400, 140],
   }
 
-  it('is cut out of the wide layout, with what lies on it', () => {
+  it('is cropped from the wide layout, with the parts on it', () => {
     const view = table(areas, [zone('hand'), zone('board')], [])
     expect(panelOf(view, panel)).toEqual({
       width: 200,
@@ -83,7 +83,7 @@ describe('a panel', () => {
     })
   })
 
-  it('is nothing where wide screens have none', () => {
+  it('is missing if wide layouts have none', () => {
     expect(panelOf(table({}, [], []), panel)).toBeNull()
   })
 })

@@ -4,7 +4,7 @@ import type { Area, Layout } from '../../../src/types'
 
 const column = (areas: Record<string, Area>): Layout => ({ width: 360, height: 600, areas })
 
-it('stands the lower half of a column beside the upper one', () => {
+it('puts the lower half of a column beside the upper one', () => {
   const layout = folded(
     column({
       rivals: [8, 6, 344, 60],
@@ -20,7 +20,7 @@ it('stands the lower half of a column beside the upper one', () => {
   expect(layout.areas['hand']).toEqual([368, 136, 344, 130, 4, 'columns-6'])
 })
 
-it('cuts nothing in two, and leaves a column that it cannot cut', () => {
+it('cuts no area in two, and keeps a column that it cannot cut', () => {
   const whole = column({ ground: [0, 0, 360, 600], hand: [8, 300, 344, 90] })
   expect(folded(whole)).toBe(whole)
 })

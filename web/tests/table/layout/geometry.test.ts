@@ -21,12 +21,12 @@ const lying = (count: number) => Array.from({ length: count }, (_, at) => ({ id:
 const at = (rect: { x: number; y: number; w: number; h: number }) =>
   [rect.x, rect.y, rect.w, rect.h].map((n) => Math.round(n * 100) / 100)
 
-it('fits an aspect into the middle', () => {
+it('fits an aspect ratio into the middle', () => {
   expect(fit({ x: 0, y: 0, w: 100, h: 50 }, 1)).toEqual({ x: 25, y: 0, w: 50, h: 50 })
   expect(fit({ x: 0, y: 0, w: 100, h: 50 }, 0)).toEqual({ x: 0, y: 0, w: 100, h: 50 })
 })
 
-it('lays a table out wider where a window would leave its sides empty, but not much', () => {
+it('widens a table, up to a limit, if a window would leave its sides empty', () => {
   const layout = { width: 1000, height: 500, areas: { a: [100, 50, 300, 200, 4] as Area } }
   const wide = widened(layout, { w: 1100, h: 500 })
   expect([wide.width, wide.height]).toEqual([1100, 500])
@@ -35,7 +35,7 @@ it('lays a table out wider where a window would leave its sides empty, but not m
   expect(widened(layout, { w: 900, h: 500 })).toBe(layout)
 })
 
-it('lays hexes in a line with room for their names, whatever their spots', () => {
+it('places hexes in a line with room for their names, whatever their spots', () => {
   const spots: [number, number][] = [
     [0, 0],
     [1, 0.5],
@@ -52,16 +52,16 @@ describe('row and column', () => {
     expect(at(places.get('p1')!)).toEqual([120, 20, 100, 138])
     expect(empty).toEqual([2, 3])
   })
-  it('overlap what is too much, inside of the area', () => {
+  it('overlap if there are too many, within the area', () => {
     const { places } = plan(zone({ columns: 2 }), [0, 0, 210, 50, 10], lying(5))
     expect(at(places.get('p4')!)).toEqual([110, 0, 100, 50])
     expect(at(places.get('p1')!)[0]).toBe(27.5)
   })
-  it('run down', () => {
+  it('go downwards', () => {
     const { places } = plan(zone({ shape: 'column', rows: 3 }), [0, 0, 50, 170, 10], lying(3))
     expect(at(places.get('p2')!)).toEqual([0, 120, 50, 50])
   })
-  it('takes the default gap where none is sent', () => {
+  it('use the default gap if none is sent', () => {
     const { cells } = plan(zone({ columns: 2 }), [0, 0, 108, 50], [])
     expect(at(cells[1]!)).toEqual([58, 0, 50, 50])
   })
@@ -73,19 +73,19 @@ describe('pieces that overlap', () => {
     const cells = plan(column, area, lying(count)).cells
     return cells.slice(1).map((cell, i) => Math.round((cell.y - cells[i]!.y) * 10) / 10)
   }
-  it('show the share of each that the overlap leaves', () => {
+  it('show the share of each that the overlap leaves visible', () => {
     const { places } = plan(column, [10, 20, 75, 400], lying(3))
     expect(at(places.get('p0')!)).toEqual([10, 20, 75, 100])
     expect(at(places.get('p2')!)).toEqual([10, 70, 75, 100])
     expect(strips(3)).toEqual([25, 25])
   })
-  it('lie closer together where room is short, and stay within the area', () => {
+  it('are closer together if room is short, and stay within the area', () => {
     expect(strips(12, [0, 0, 90, 430])[0]).toBe(28.4)
     const { cells } = plan(column, [0, 0, 90, 430], lying(12))
     const last = cells.at(-1)!
     expect(last.y + last.h).toBeCloseTo(430)
   })
-  it('grow smaller rather than hide their corners', () => {
+  it('get smaller before their corners are hidden', () => {
     const { cells } = plan(column, [0, 0, 75, 300], lying(10))
     const last = cells.at(-1)!
     expect(cells[0]!.w).toBeLessThan(75)
@@ -93,7 +93,7 @@ describe('pieces that overlap', () => {
     expect(last.y + last.h).toBeCloseTo(300)
     for (const strip of strips(10, [0, 0, 75, 300])) expect(strip).toBe(24)
   })
-  it('run to the right in a row, and have an empty place where none lies', () => {
+  it('go to the right in a row, with an empty place where none lies', () => {
     const row = zone({ shape: 'row', overlap: 0.5, aspect: 0.75 })
     const { places } = plan(row, [0, 0, 400, 100], lying(2))
     expect(at(places.get('p1')!)).toEqual([37.5, 0, 75, 100])
@@ -102,12 +102,12 @@ describe('pieces that overlap', () => {
   })
 })
 
-describe('the ground of a zone', () => {
-  it('is round its cells', () => {
+describe('the background of a zone', () => {
+  it('surrounds its cells', () => {
     const { ground } = plan(zone({ shape: 'stack', aspect: 1 }), [0, 0, 100, 50], [])
     expect(at(ground)).toEqual([25, 0, 50, 50])
   })
-  it('is the area where cells come and go', () => {
+  it('is the area if cells come and go', () => {
     const { ground } = plan(zone({ shape: 'fan' }), [0, 0, 300, 50], lying(1))
     expect(at(ground)).toEqual([0, 0, 300, 50])
   })
@@ -122,7 +122,7 @@ it('a grid counts row by row', () => {
   expect(at(places.get('p4')!)).toEqual([100, 100, 100, 100])
 })
 
-it('an area can say how many columns a zone has there', () => {
+it('an area can set the number of columns of a zone', () => {
   const { places } = plan(
     zone({ shape: 'row', columns: 9 }),
     [0, 0, 200, 110, 10, 'columns-2'],
@@ -132,13 +132,13 @@ it('an area can say how many columns a zone has there', () => {
   expect(at(places.get('p2')!)).toEqual([0, 60, 95, 50])
 })
 
-it('a grid of one line runs along the longer side of its area', () => {
+it('a grid of one line follows the longer side of its area', () => {
   const line = zone({ shape: 'grid', columns: 1, rows: 3 })
   expect(at(plan(line, [0, 0, 30, 90, 0], lying(3)).places.get('p2')!)).toEqual([0, 60, 30, 30])
   expect(at(plan(line, [0, 0, 90, 30, 0], lying(3)).places.get('p2')!)).toEqual([60, 0, 30, 30])
 })
 
-it('a board keeps room for letters and machines cover their cells', () => {
+it('a board keeps room for letters, and machines cover their cells', () => {
   const piece = {
     id: 'm',
     at: 10,
@@ -208,7 +208,7 @@ it('free spots are centres in units', () => {
   expect(at(cells[1]!)).toEqual([300, 100, 100, 100])
 })
 
-it('finds neighbours by geometry', () => {
+it('finds neighbours by their positions', () => {
   const r = (x: number, y: number) => ({ x, y, w: 10, h: 10 })
   const all = [
     ['b', r(20, 0)],

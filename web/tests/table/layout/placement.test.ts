@@ -36,13 +36,13 @@ const piece = (id: string, at: number, more: Partial<Piece> = {}): Piece => ({
   ...more,
 })
 
-it('keeps the order of first appearing, so that no element moves in the document', () => {
+it('keeps the order of first appearance, so that no element moves in the document', () => {
   const first = placementOf(view(0, [piece('a', 0), piece('b', 1)]), layout, null)
   const second = placementOf(view(1, [piece('c', 0), piece('b', 2), piece('a', 1)]), layout, first)
   expect(second.pieces.map((placed) => placed.piece.id)).toEqual(['a', 'b', 'c'])
 })
 
-it('starts a new piece where it comes from, and nothing on the first view', () => {
+it('starts a new piece at its origin, and no piece on the first view', () => {
   const first = placementOf(
     view(0, [piece('deck', 0), piece('old', 1, { via: 'deck' })]),
     layout,
@@ -60,13 +60,13 @@ it('starts a new piece where it comes from, and nothing on the first view', () =
   })
 })
 
-it('leaves out what has no place in the layout', () => {
+it('omits parts without a place in the layout', () => {
   const made = placementOf(view(0, [piece('h', 0, { zone: 'hand' })]), layout, null)
   expect(made.pieces).toEqual([])
   expect(made.zones.map(({ zone }) => zone.id)).toEqual(['row'])
 })
 
-it('lays a page over the layout: things take other places, and an area without width hides them', () => {
+it('applies a page to the layout: areas move, and an area without width hides its part', () => {
   const paging = {
     ...layout,
     pages: { closer: { row: [0, 0, 200, 100, 0], seat: [0, 0, 0, 0] } },
@@ -77,7 +77,7 @@ it('lays a page over the layout: things take other places, and an area without w
   expect(paged(paging, '')).toBe(paging)
 })
 
-it('flies to the seat that owns a zone without a place, and from where a gone piece last lay', () => {
+it('lets pieces fly to the owner of a zone without a place, and from the last place of a removed piece', () => {
   const first = placementOf(view(0, [piece('a', 2)]), layout, null)
   const flights = [{ face: { kind: 'card' as const }, source: 'a', target: 'hand' }]
   const second = placementOf(view(1, [], { flights }), layout, first)
@@ -86,7 +86,7 @@ it('flies to the seat that owns a zone without a place, and from where a gone pi
   expect(placementOf(view(1, [], { flights }), layout, second).ghosts).toEqual([])
 })
 
-it('sets pieces off one after another, but a move stays short', () => {
+it('starts pieces one after another, within a short total time', () => {
   const many = (shift: number) =>
     Array.from({ length: 30 }, (_, i) => piece(`p${i}`, (i + shift) % 30))
   const made = placementOf(view(1, many(1)), layout, placementOf(view(0, many(0)), layout, null))
@@ -95,7 +95,7 @@ it('sets pieces off one after another, but a move stays short', () => {
   expect(new Set(delays).size).toBeGreaterThan(20)
 })
 
-it('draws no zone that lies in a drawer, and lets pieces fly to the drawer', () => {
+it('does not draw a zone in a drawer, and lets pieces fly to the drawer', () => {
   const parts: View['parts'] = [
     { part: 'zone', id: 'row', area: 'row', shape: 'row', label: 'Row', columns: 4 },
     { part: 'drawer', id: 'shop', area: 'seat', title: 'Shop', zones: ['row'] },
@@ -106,7 +106,7 @@ it('draws no zone that lies in a drawer, and lets pieces fly to the drawer', () 
   expect(made.anchors.get('row')).toMatchObject({ x: 0, y: 100 })
 })
 
-it('lays ghosts where pieces of their zone would lie, above these', () => {
+it('places ghosts where pieces of their zone would lie, above these', () => {
   const now = view(0, [piece('a', 3)])
   const [image, ...rest] = previewGhosts(
     [
@@ -121,7 +121,7 @@ it('lays ghosts where pieces of their zone would lie, above these', () => {
   expect(image!.z).toBeGreaterThan(placementOf(now, layout, null).pieces[0]!.z)
 })
 
-it('has a place for each zone that can be touched, below the pieces in it', () => {
+it('has a place for each zone that can be touched, below its pieces', () => {
   const zone = { part: 'zone', id: 'row', area: 'row', shape: 'row', label: 'Row' } as const
   const made = placementOf(
     view(0, [piece('a', 0)], { parts: [{ ...zone, overlap: 0.5, target: true }] }),
@@ -134,7 +134,7 @@ it('has a place for each zone that can be touched, below the pieces in it', () =
   expect(made.pieces[0]!.under).toBe(true)
 })
 
-it('says when most of the table stands elsewhere, and not when one part does', () => {
+it('reports when most of the table has moved, but not when one part has', () => {
   const parts = ['him', 'me', 'log'].map((id, seat) => ({
     part: 'seat' as const,
     id,

@@ -37,7 +37,7 @@ function rings(back: GoesBack) {
   return ringsOf(back, placementOf(view, layout, null), view, layout)
 }
 
-it('rings a card at its edge, and a token as a circle with what it would gain', () => {
+it('rings a card at its edge, and a token as a circle with its change', () => {
   const [card, gem] = rings({
     changed: [
       { piece: 'card', words: '' },
@@ -55,17 +55,17 @@ it('rings a part with a number', () => {
   ])
 })
 
-it('rings the head of the owner once for all that is not drawn here', () => {
+it('rings the head of the owner once for all pieces that are not drawn', () => {
   const changed = ['held', 'other'].map((id) => ({ piece: id, words: '' }))
   expect(rings({ changed })).toMatchObject([{ rect: { x: -5, y: 95, w: 110, h: 110 } }])
 })
 
-it('shows what would lie in an empty place again', () => {
+it('shows the piece that would return to an empty place', () => {
   const places = [{ zone: 'row', at: 3, face: { kind: 'card' as const } }]
   expect(rings({ places })).toMatchObject([{ face: { kind: 'card' }, rect: { x: 295 } }])
 })
 
-it('leaves out what is nowhere', () => {
+it('omits pieces without a place', () => {
   const nowhere = { zone: 'gone', at: 0, face: { kind: 'card' as const } }
   expect(rings({ changed: [{ piece: 'gone', words: '' }], places: [nowhere] })).toEqual([])
 })

@@ -18,7 +18,7 @@ const message = (number: number, ply: number, text: string): ChatMessage => ({
 })
 const LINES = [line(1, 'one'), line(2, 'two a'), line(2, 'two b'), line(3, 'three', 'Round 2')]
 
-/** What is shown, in short. */
+/** Returns the lines shown, in short form. */
 function shown(messages: ChatMessage[], lines = LINES): string[] {
   return stream(lines, messages, []).map((item) =>
     item.kind === 'message' ? `said ${item.message.text}` : item.words,
@@ -48,7 +48,7 @@ describe('a chat', () => {
     ])
   })
 
-  it('shows at once what is said of a move that is not shown yet', () => {
+  it('shows a message about a move at once, even before the move is shown', () => {
     expect(shown([message(0, 9, 'wow')], LINES.slice(0, 1))).toEqual(['Round 1', 'one', 'said wow'])
     expect(shown([message(0, 4, 'hello')], [])).toEqual(['said hello'])
   })
@@ -67,14 +67,14 @@ describe('a chat', () => {
     ])
   })
 
-  it('goes back a while, not to the beginning of a long game', () => {
+  it('goes back some lines, but not to the beginning of a long game', () => {
     const long = Array.from({ length: 400 }, (_, ply) => line(ply + 1, `move ${ply + 1}`, ''))
     expect(shown([], long)).toHaveLength(150)
     expect(shown([], long).at(-1)).toBe('move 400')
   })
 })
 
-it('takes the place of a log that is high enough', () => {
+it('replaces a log that is high enough', () => {
   const view = viewOf(1, { parts: [{ part: 'log', id: 'log', area: 'log' }] })
   const layout = (height: number) => ({ ...LAYOUT, areas: { log: [0, 0, 260, height] as never } })
   expect([150, 700].map((height) => fitsLog(view, layout(height)))).toEqual([false, true])

@@ -29,8 +29,8 @@ const hear = (question?: Question, undo = false) =>
     now: { occupants: PEOPLE, undo, ...(question && { question }) },
   })
 
-describe('taking our own move back', () => {
-  it('is asked for once, about the table as we saw it', () => {
+describe('our undo', () => {
+  it('is requested once, with the revision that we saw', () => {
     hear(undefined, true)
     asking.undo()
     expect(asking.offered).toBe(false)
@@ -53,7 +53,7 @@ describe('taking our own move back', () => {
     expect([asking.offered, said.length]).toEqual([true, 1])
   })
 
-  it('is not asked for where there is nothing to take back', () => {
+  it('is not requested if there is nothing to undo', () => {
     asking.undo()
     expect(sent).toEqual([])
   })
@@ -68,7 +68,7 @@ describe('taking our own move back', () => {
     expect(asking.ours).toBe(null)
   })
 
-  it('that was refused says who refused it, once', () => {
+  it('if refused, names the person who refused, once', () => {
     const ours = { ...QUESTION, seat: 0, asked: [1, 2] }
     hear(ours)
     hear({ ...ours, refused: 2 })
@@ -77,7 +77,7 @@ describe('taking our own move back', () => {
     expect(said).toEqual(['Cleo would rather play on.'])
   })
 
-  it('that was refused cannot be followed by another, but by one of somebody else', () => {
+  it('if refused, cannot be repeated, but another person can ask', () => {
     hear({ ...QUESTION, seat: 0, asked: [1, 2], refused: 2 })
     expect(asking.free).toBe(false)
     hear({ ...QUESTION, refused: 2 })
@@ -88,13 +88,13 @@ describe('taking our own move back', () => {
     expect(asking.free).toBe(false)
   })
 
-  it('that was refused before we came is not told again', () => {
+  it('if refused before we came, is not reported again', () => {
     hear({ ...QUESTION, seat: 0, asked: [1, 2], refused: 2 })
     expect(said).toEqual([])
   })
 })
 
-describe('a question of somebody else', () => {
+describe("another person's request", () => {
   it('is ours to answer, once', () => {
     hear(QUESTION)
     expect(asking.forUs).toEqual(QUESTION)
@@ -107,7 +107,7 @@ describe('a question of somebody else', () => {
     expect(asking.forUs).toBe(null)
   })
 
-  it('is not ours when others are asked, or it was refused', () => {
+  it('is not ours if others are asked, or it was refused', () => {
     hear({ ...QUESTION, asked: [2] })
     expect(asking.forUs).toBe(null)
     hear({ ...QUESTION, refused: 2 })

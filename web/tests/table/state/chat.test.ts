@@ -44,7 +44,7 @@ const from = (number: number, seat: number, text = 'hi'): ChatMessage => ({
 const said = (message: ChatMessage): FromServer => ({ type: 'said', message })
 
 describe('the chat', () => {
-  it('is there where people play, and not where there are bots only or it is off', () => {
+  it('exists where people play, and not with bots only or if it is off', () => {
     const screen = onScreen(() => chat.available)
     expect(screen.now).toBe(false)
     open()
@@ -53,13 +53,13 @@ describe('the chat', () => {
     expect(screen.now).toBe(false)
   })
 
-  it('is not there for people who sit side by side at one device', () => {
+  it('is hidden for people at one device', () => {
     open()
     seating.receive(update(viewOf(0), { yours: [0, 1] }))
     expect(chat.available).toBe(false)
   })
 
-  it('is there for a spectator who is not alone, and for all who can read what was said', () => {
+  it('exists for a spectator who is not alone, and for all who can read earlier messages', () => {
     me = -1
     open()
     const screen = onScreen(() => chat.available)
@@ -72,7 +72,7 @@ describe('the chat', () => {
     expect(screen.now).toBe(true)
   })
 
-  it('counts what others said and nobody has read, also when the page is opened again', () => {
+  it('counts unread messages of others, also when the page is opened again', () => {
     open([from(0, 1)])
     const screen = onScreen(() => chat.unread)
     chat.receive(said(from(1, 1)))
@@ -85,7 +85,7 @@ describe('the chat', () => {
     expect(chat.unread).toBe(1)
   })
 
-  it('does not hear whoever is muted, in this browser and for good', () => {
+  it('hides messages of muted people permanently, in this browser only', () => {
     open([from(0, 1)])
     chat.mute('1', true)
     expect([chat.heard, chat.unread]).toEqual([[], 0])
@@ -98,7 +98,7 @@ describe('the chat', () => {
     expect(chat.heard).toHaveLength(1)
   })
 
-  it('says what others say, and not what we say ourselves', () => {
+  it('announces messages of others, but not our own', () => {
     open()
     chat.receive(said(from(0, 0)))
     expect(chat.latest).toBe(null)
@@ -108,7 +108,7 @@ describe('the chat', () => {
     expect(chat.nameOf({ number: 2, name: 'Eve', ply: 0, at: 0 })).toBe('Eve, watching')
   })
 
-  it('keeps what is being written until it is stored', () => {
+  it('keeps a message being written until it is stored', () => {
     open()
     chat.draft = 'Good luck'
     chat.say({ text: chat.draft }, 'Ada')
@@ -118,7 +118,7 @@ describe('the chat', () => {
     expect(chat.draft).toBe('')
   })
 
-  it('says why a message was not taken', () => {
+  it('shows why a message was refused', () => {
     open()
     chat.draft = 'x'
     chat.say({ text: 'x' }, 'Ada')
@@ -131,14 +131,14 @@ describe('the chat', () => {
     expect(chat.draft).toBe('x')
   })
 
-  it('gives a name for those who only watch', () => {
+  it('sends a name for spectators', () => {
     me = -1
     seating.receive(update(viewOf(0, { seat: -1 })))
     chat.say({ ready: 'sure' }, 'Eve')
     expect(sent).toEqual([{ type: 'say', ready: 'sure', name: 'Eve' }])
   })
 
-  it('puts one word on a move; the same word again takes it back', () => {
+  it('adds one reaction to a move; the same one again removes it', () => {
     open()
     chat.react(3, 'nice')
     chat.receive({ type: 'reacted', reaction: { ply: 3, seat: 0, word: 'nice' } })

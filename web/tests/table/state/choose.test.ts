@@ -27,24 +27,24 @@ const buy = choice('buy', 'card')
 const pay = choice('buy with gold', 'card', 'gold')
 const all = [three, other, two, buy, pay]
 
-describe('what remains', () => {
-  it('is every choice that contains the selection, each piece as often', () => {
+describe('the remaining choices', () => {
+  it('are those that contain the selection, each piece as often', () => {
     expect(remaining(all, [])).toEqual(all)
     expect(remaining(all, ['w'])).toEqual([three, other, two])
     expect(remaining(all, ['w', 'w'])).toEqual([two])
     expect(remaining(all, ['b', 'b'])).toEqual([])
   })
-  it('is complete when nothing more is needed', () => {
+  it('are complete when nothing more is needed', () => {
     expect(complete(all, ['w', 'w'])).toEqual([two])
     expect(complete(all, ['card'])).toEqual([buy])
     expect(complete(all, ['w'])).toEqual([])
   })
-  it('tells which pieces go on', () => {
+  it('give the pieces that can be touched next', () => {
     expect(continuing(all, ['w'])).toEqual(new Set(['b', 'r', 'g', 'w']))
     expect(continuing(all, ['w', 'w'])).toEqual(new Set())
     expect(touchable(all)).toEqual(new Set(['w', 'b', 'r', 'g', 'card', 'gold']))
   })
-  it('tells how many are needed where all agree', () => {
+  it('give the number of touches if it is the same for all', () => {
     expect(needed(all, ['b'])).toBe(3)
     expect(needed(all, ['w'])).toBe(null)
     expect(needed([], [])).toBe(null)
@@ -52,11 +52,11 @@ describe('what remains', () => {
 })
 
 describe('touching a piece', () => {
-  it('confirms on the last one touched only, and gives an earlier one back', () => {
+  it('confirms only on the last one touched, and deselects an earlier one', () => {
     expect(touch(all, ['w', 'b', 'r'], 'r')).toEqual({ kind: 'play', choice: three })
     expect(touch(all, ['w', 'b', 'r'], 'b')).toEqual({ kind: 'select', selection: ['w', 'r'] })
   })
-  it('gives up as little as it can of what does not go with it', () => {
+  it('replaces as little as possible of a selection that does not fit', () => {
     expect(touch(all, ['w', 'b', 'r'], 'g')).toEqual({ kind: 'select', selection: ['w', 'b', 'g'] })
     expect(touch(all, ['w', 'w'], 'b')).toEqual({ kind: 'select', selection: ['w', 'b'] })
     expect(touch(all, ['w', 'b'], 'card')).toEqual({ kind: 'select', selection: ['card'] })
@@ -69,35 +69,35 @@ describe('touching a piece', () => {
     expect(touch(all, ['w', 'w'], 'w')).toEqual({ kind: 'play', choice: two })
     expect(touch(all, ['card'], 'card')).toEqual({ kind: 'play', choice: buy })
   })
-  it('takes a selected piece out otherwise, the last one first', () => {
+  it('otherwise deselects a selected piece, the last one first', () => {
     expect(touch(all, ['w', 'b'], 'w')).toEqual({ kind: 'select', selection: ['b'] })
     expect(touch([choice('x', 'a', 'a', 'b', 'c')], ['a', 'b', 'a'], 'a')).toEqual({
       kind: 'select',
       selection: ['a', 'b'],
     })
   })
-  it('starts anew with a piece that does not go with the selection', () => {
+  it('starts over with a piece that does not fit the selection', () => {
     expect(touch(all, ['w', 'b'], 'card')).toEqual({ kind: 'select', selection: ['card'] })
   })
-  it('asks why when no choice touches it', () => {
+  it('asks for the reason if no choice contains it', () => {
     expect(touch(all, ['w'], 'noble')).toEqual({ kind: 'why' })
     expect(touch([], [], 'w')).toEqual({ kind: 'why' })
   })
-  it('plays at once only what is alone and complete', () => {
+  it('plays at once only the single complete choice', () => {
     expect(touch(all, ['w'], 'w', true)).toEqual({ kind: 'play', choice: two })
     expect(touch(all, [], 'card', true)).toEqual({ kind: 'select', selection: ['card'] })
     expect(touch([three], [], 'w', true)).toEqual({ kind: 'select', selection: ['w'] })
   })
 })
 
-it('puts the complete choice forward, else the only one left', () => {
+it('makes the complete choice the primary one, otherwise the only one left', () => {
   expect(foremost(all, [])).toBe(null)
   expect(foremost(all, ['card'])).toBe(buy)
   expect(foremost(all, ['r'])).toBe(three)
   expect(foremost(all, ['w', 'b'])).toBe(null)
 })
 
-it('puts forward and plays what a hint advises, also where another choice touches the same or nothing is touched', () => {
+it("makes a hint's choice the primary one and plays it, even if others have the same pieces or none", () => {
   const free = choice('buy, choosing what to pay', 'card')
   const pass = choice('pass')
   const more = [...all, free, pass]
@@ -108,7 +108,7 @@ it('puts forward and plays what a hint advises, also where another choice touche
   expect(foremost(more, [], free.action)).toBe(null)
 })
 
-it('groups in the order of coming', () => {
+it('keeps groups in their original order', () => {
   const list = [
     { ...buy, group: 'b' },
     { ...two, group: 'a' },
@@ -124,16 +124,16 @@ describe('a piece in a zone that can be touched', () => {
   const lay = choice('lay a to the column', 'a', 'column')
   const move = choice('move top', 'top', 'column')
   const onto = choice('lay a on the top', 'a', 'top')
-  it('stands for the zone where only the zone leads on', () => {
+  it('stands for the zone if only the zone leads to a choice', () => {
     expect(aim([lay], ['a'], 'top', 'column')).toBe('column')
     expect(aim([lay], ['a', 'column'], 'top', 'column')).toBe('column')
   })
-  it('stands for itself where it leads on, or was touched', () => {
+  it('stands for itself if it leads to a choice, or was touched', () => {
     expect(aim([lay, onto], ['a'], 'top', 'column')).toBe('top')
     expect(aim([lay, move], [], 'top', 'column')).toBe('top')
     expect(aim([lay, move], ['top'], 'top', 'column')).toBe('top')
   })
-  it('stands for itself where neither can be chosen, and says why', () => {
+  it('stands for itself if neither can be chosen, and gives the reason', () => {
     expect(aim([buy], [], 'top', 'column')).toBe('top')
   })
 })

@@ -53,14 +53,14 @@ describe('a page from before an update', () => {
   beforeEach(() => Object.assign(upgrade, { gone: '' }))
   afterEach(() => void vi.unstubAllGlobals())
 
-  it('says so, and asks no more', async () => {
+  it('reports it, and stops retrying', async () => {
     serverSpeaks(PROTOCOL + 1)
     listener.message(error('protocol', 'it speaks another'))
     await vi.waitFor(() => expect([upgrade.gone, closed]).toEqual(['updated', true]))
     expect(heard).toEqual([])
   })
 
-  it('is not meant when hello was late', async () => {
+  it('is not assumed when hello was late', async () => {
     serverSpeaks(PROTOCOL)
     listener.message(error('protocol', 'expected hello'))
     await new Promise((done) => setTimeout(done))
@@ -69,7 +69,7 @@ describe('a page from before an update', () => {
 })
 
 describe('a connection', () => {
-  it('numbers what it sends', () => {
+  it('numbers its messages', () => {
     const one = connection.send({ type: 'analyse' })
     const two = connection.send({ type: 'look', ply: 3 })
     expect(two).not.toBe(one)
@@ -81,7 +81,7 @@ describe('a connection', () => {
     expect(connection.send({ type: 'analyse' })).toBe(-1)
   })
 
-  it('says which view is the first since it stands: after a loss there is another first', () => {
+  it('marks the first view of each connection', () => {
     const ready: boolean[] = []
     for (const step of ['view', 'view', 'lost', 'view']) {
       if (step === 'lost') listener.state(false)
@@ -93,7 +93,7 @@ describe('a connection', () => {
     expect(losses).toBe(1)
   })
 
-  it('shows at once whether it stands', () => {
+  it('shows at once whether it is open', () => {
     const screen = onScreen(() => connection.connected)
     listener.state(false)
     expect(screen.now).toBe(false)
@@ -101,13 +101,13 @@ describe('a connection', () => {
     expect(screen.now).toBe(true)
   })
 
-  it('says when it tries again', () => {
+  it('tells the time of its next attempt', () => {
     const screen = onScreen(() => connection.retryAt)
     listener.waits(1234)
     expect(screen.now).toBe(1234)
   })
 
-  it('says why the server cannot let us in, until it does', () => {
+  it("shows the server's reason for refusing us, until it accepts", () => {
     listener.message(error('unavailable', 'The store is away.'))
     expect(connection.unready).toBe('The store is away.')
     expect(heard).toEqual([])
@@ -115,26 +115,26 @@ describe('a connection', () => {
     expect(connection.unready).toBe('')
   })
 
-  it('leaves to others what was asked for and cannot be had', () => {
+  it('leaves refused requests to their senders', () => {
     listener.message(error('unavailable', 'not now', 7))
     expect(connection.unready).toBe('')
     expect(heard).toHaveLength(1)
   })
 
-  it('gives up where there is no such table', () => {
+  it('gives up if the table does not exist', () => {
     listener.message(error('unknown-table'))
     expect(connection.missing).toBe(true)
     expect(closed).toBe(true)
   })
 
-  it('says why a table cannot be opened, and gives up', () => {
+  it('gives the reason why a table cannot be opened, and gives up', () => {
     listener.message(error('outdated', 'The rules have changed.'))
     expect([connection.outdated, connection.missing]).toEqual(['The rules have changed.', false])
     expect(closed).toBe(true)
     expect(heard).toEqual([])
   })
 
-  it('watches where the seat is not ours any more', () => {
+  it('watches if the seat is no longer ours', () => {
     listener.message(update(viewOf(1)))
     expect(proof()).toEqual({ secret: 'old' })
     listener.message(error('secret', 'not yours'))
@@ -142,12 +142,12 @@ describe('a connection', () => {
     expect(heard[1]?.message).toMatchObject({ words: 'not yours' })
   })
 
-  it('speaks for the seat that was taken, and keeps its secret', () => {
+  it('uses a newly taken seat, and stores its secret', () => {
     connection.sit('new')
     expect([proof(), kept, restarts]).toEqual([{ secret: 'new' }, 'new', 1])
   })
 
-  it('sits without a secret where the seat is our account’s', () => {
+  it('sits without a secret if the seat belongs to our account', () => {
     kept = ''
     connection.sit('')
     expect([proof(), kept, restarts]).toEqual([{}, '', 1])
@@ -155,7 +155,7 @@ describe('a connection', () => {
     expect(proof()).toEqual({ seat: 1 })
   })
 
-  it('goes on with the seat that had the device, where several share it', () => {
+  it('continues with the current seat of a shared device', () => {
     listener.message(update(viewOf(1, { seat: 1 }), { yours: [0, 1] }))
     expect(proof()).toEqual({ secret: 'old', seat: 1 })
     listener.message(update(viewOf(1, { seat: -1 }), { yours: [0, 1] }))
@@ -164,7 +164,7 @@ describe('a connection', () => {
     expect(proof()).toEqual({ secret: 'old' })
   })
 
-  it('asks those who listen first, as long as they do', () => {
+  it('calls its listeners first, as long as they exist', () => {
     const taken: Heard[] = []
     const stop = connection.listen((message) => {
       if (message.type === 'rematch') taken.push(message)

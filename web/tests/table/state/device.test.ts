@@ -12,7 +12,7 @@ let around: {
 let device: Device
 let sent: object[]
 
-/** A device that Ada and Bob share, in seats 0 and 1; seat 2 is somebody else. */
+/** A device that Ada and Bob share, in seats 0 and 1; seat 2 is another person. */
 beforeEach(() => {
   sent = []
   around = reactive({
@@ -24,7 +24,7 @@ beforeEach(() => {
   device = new Device(around as unknown as Surroundings)
 })
 
-/** The page shows `seat`, and the game waits for those in `waiting`. */
+/** Shows `seat` on the page, while the game waits for those in `waiting`. */
 function shows(seat: number, waiting: number[], { curtain = false, over = false } = {}): void {
   const view = viewOf(1, { seat, waiting, over })
   around.playback.present = around.playback.newest = view
@@ -32,7 +32,7 @@ function shows(seat: number, waiting: number[], { curtain = false, over = false 
 }
 
 describe('a device that several people share', () => {
-  it('turns to whose turn it is where all know the same', () => {
+  it('switches to the seat to move if all know the same', () => {
     const screen = onScreen(() => [device.wanted, device.passing])
     shows(-1, [0])
     expect(screen.now).toEqual([0, -1])
@@ -42,7 +42,7 @@ describe('a device that several people share', () => {
     expect(screen.now).toEqual([1, -1])
   })
 
-  it('shows what everybody may see, and asks for the next, where they do not', () => {
+  it('shows the public view, and asks for the next person, if they do not', () => {
     const screen = onScreen(() => [device.wanted, device.passing])
     shows(0, [1], { curtain: true })
     expect(screen.now).toEqual([-1, -1])
@@ -59,7 +59,7 @@ describe('a device that several people share', () => {
     expect([device.wanted, device.passing]).toEqual([null, 0])
   })
 
-  it('goes from seat to seat where all choose at the same time', () => {
+  it('goes from seat to seat if all choose at the same time', () => {
     shows(0, [0, 1, 2], { curtain: true })
     expect(device.wanted).toBe(null)
     shows(0, [1, 2], { curtain: true })
@@ -68,7 +68,7 @@ describe('a device that several people share', () => {
     expect(device.passing).toBe(1)
   })
 
-  it('stays where it is while others play', () => {
+  it('stays unchanged while others play', () => {
     shows(1, [2], { curtain: true })
     expect([device.wanted, device.passing]).toEqual([null, -1])
     shows(-1, [2], { curtain: true })
@@ -92,20 +92,20 @@ describe('a device that several people share', () => {
     expect(screen.now).toBe(null)
   })
 
-  it('passes over a seat for which a bot plays', () => {
+  it('skips a seat for which a bot plays', () => {
     around.seating.at = (seat) => (seat === 0 ? { taken_over_by: 'Otto' } : {})
     shows(-1, [0, 1])
     expect(device.wanted).toBe(1)
   })
 
-  it('belongs to all of them when the game is over', () => {
+  it('belongs to all of them after the game', () => {
     shows(0, [], { over: true })
     expect(device.wanted).toBe(-1)
     shows(-1, [], { over: true, curtain: true })
     expect([device.wanted, device.passing]).toEqual([null, -1])
   })
 
-  it('changes nothing before the game begins, or where one has a single seat', () => {
+  it('changes nothing before the game begins, or with a single seat', () => {
     around.seating.started = false
     shows(-1, [0])
     expect(device.wanted).toBe(null)

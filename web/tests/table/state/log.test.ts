@@ -10,7 +10,7 @@ const line = (words: string, ply: number, more: object = {}) => ({
 })
 
 describe('the log', () => {
-  it('stands newest last under the headings of its groups', () => {
+  it('has the newest lines last, under the headings of their groups', () => {
     const found = groups([line('a', 1), line('b', 2), line('c', 3, { group: 'Round 2' })])
     expect(found.map((group) => [group.name, group.entries.map((entry) => entry.words)])).toEqual([
       ['Round 1', ['a', 'b']],
@@ -18,7 +18,7 @@ describe('the log', () => {
     ])
   })
 
-  it('tells in one entry what several moves did of one thing, in the order in which it happened', () => {
+  it('merges several moves about one thing into one entry, in order', () => {
     const foreman = { block: '**Foreman** of Ada', seat: 0 }
     const found = groups([
       line('**Foreman** of Ada: discarded Owl', 1, foreman),
@@ -37,7 +37,7 @@ describe('the log', () => {
     ])
   })
 
-  it('begins anew in another group', () => {
+  it('starts a new entry in another group', () => {
     const block = { block: 'X' }
     const found = groups([
       line('X: one', 1, block),
@@ -51,13 +51,13 @@ describe('the log', () => {
 })
 
 describe('the lines of one seat', () => {
-  it('are those about it and those about nobody', () => {
+  it('are those about it and those about no seat', () => {
     const lines = [line('a', 1, { seat: 0 }), line('b', 2, { seat: 1 }), line('c', 3)]
     expect(linesOf(lines, 1).map((each) => each.words)).toEqual(['b', 'c'])
   })
 })
 
-describe('what is told of a piece', () => {
+describe('the text about a piece', () => {
   const acts = (words: string, ply: number, more: object = {}) =>
     line(`Ada’s Owl: ${words}`, ply, { block: 'Ada’s Owl', piece: 'r1', ...more })
 

@@ -7,13 +7,13 @@ const moment = (chance: number, best: number): AnalysedPosition => ({
   move: { seat: 0, chance, best },
 })
 
-describe('what a move lost', () => {
-  it('is what it falls short of the best', () => {
+describe('the loss of a move', () => {
+  it('is its distance from the best', () => {
     expect(lost({ seat: 1, chance: 0.25, best: 0.75 })).toBe(0.5)
     expect(lost({ seat: 1, chance: 0.5, best: 0.5 })).toBe(0)
   })
 
-  it('marks the moves that lost most, in the order of playing', () => {
+  it('marks the moves that lost most, in playing order', () => {
     const positions = [
       moment(0.1, 0.4),
       moment(0.5, 0.5),
@@ -25,7 +25,7 @@ describe('what a move lost', () => {
     expect(worst(positions, 9)).toEqual([0, 2, 4])
   })
 
-  it('marks no move that lost next to nothing', () => {
+  it('marks no move with a negligible loss', () => {
     expect(worst([moment(0.5, 0.54), moment(0.5, 0.5)], 3)).toEqual([])
   })
 })

@@ -33,7 +33,7 @@ function wait(): Meanwhile {
 let kept: Storage
 beforeEach(() => (kept = new FakeStorage() as unknown as Storage))
 
-it('knows the lesson of a table and the table of a lesson', () => {
+it('finds the lesson of a table and the table of a lesson', () => {
   waitIn('lesson', 'game', kept)
   waitIn('another lesson', 'another game', kept)
   expect(lessonFor('game', kept)).toBe('lesson')
@@ -41,12 +41,12 @@ it('knows the lesson of a table and the table of a lesson', () => {
   expect([lessonFor('lesson', kept), tableFor('game', kept)]).toEqual(['', ''])
 })
 
-it('forgets what it cannot read', () => {
+it('ignores data that it cannot read', () => {
   kept.setItem('cogtable-meanwhile', '{half')
   expect(lessonFor('game', kept)).toBe('')
 })
 
-it('sits at the table meanwhile, and calls once when the game begins', () => {
+it('sits at the table meanwhile, and notifies once when the game begins', () => {
   const meanwhile = wait()
   const screen = onScreen(() => [meanwhile.began, meanwhile.ours])
   expect(proof()).toEqual({ secret: 'our secret' })
@@ -58,7 +58,7 @@ it('sits at the table meanwhile, and calls once when the game begins', () => {
   expect([screen.now, called]).toEqual([[true, false], 1])
 })
 
-it('says that it is our turn where one of the seats at this device has it', () => {
+it('reports our turn if it is that of any seat at this device', () => {
   const meanwhile = wait()
   listener.message(update(viewOf(1, { seat: -1, waiting: [2] }), { yours: [0, 2] }))
   expect(meanwhile.ours).toBe(true)

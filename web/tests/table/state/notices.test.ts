@@ -14,8 +14,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('what just went wrong', () => {
-  it('is said for a while, the newest for as long as any', () => {
+describe('an error', () => {
+  it('is shown for a while; a new one restarts the time', () => {
     const screen = onScreen(() => notices.toast)
     notices.say('one')
     vi.advanceTimersByTime(SAID - 1)
@@ -28,7 +28,7 @@ describe('what just went wrong', () => {
 })
 
 describe('a notice to all', () => {
-  it('stands until it is put away, here and at other tables that say the same', () => {
+  it('stays until it is dismissed, here and at other tables with the same one', () => {
     const screen = onScreen(() => notices.standing)
     notices.receive('The server will restart.')
     expect(screen.now).toBe('The server will restart.')

@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 describe('an outage', () => {
-  it('is not spoken of while it is short', () => {
+  it('is not shown while it is short', () => {
     const shown = screen()
     outage.turn(false)
     vi.advanceTimersByTime(PATIENCE - 1)
@@ -25,7 +25,7 @@ describe('an outage', () => {
     expect(shown.drawn).toBe(1)
   })
 
-  it('is shown after a while, and then that it is over', () => {
+  it('is shown after a while, and then its end', () => {
     const shown = screen()
     outage.turn(false)
     vi.advanceTimersByTime(PATIENCE)

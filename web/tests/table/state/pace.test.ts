@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-it('holds each move and hurries when many wait', () => {
+it('holds each move, and speeds up when many wait', () => {
   expect(hold('unhurried', 1)).toBe(900)
   expect(hold('unhurried', 9)).toBe(300)
   expect(hold('unhurried', 1)).toBeGreaterThan(hold('quick', 1))
@@ -40,7 +40,7 @@ it("shows one's own move at once", () => {
   expect(shown).toEqual(['a', 'mine'])
 })
 
-it('forgets what waits on a fresh connection', () => {
+it('drops waiting moves on a new connection', () => {
   queue.replace('a')
   queue.push('b')
   queue.replace('c')
@@ -48,7 +48,7 @@ it('forgets what waits on a fresh connection', () => {
   expect(shown).toEqual(['a', 'c'])
 })
 
-it('keeps what takes longer to read for longer', () => {
+it('shows moves longer that take longer to read', () => {
   queue = new Queue(
     (item) => shown.push(item),
     () => 'unhurried',
@@ -64,7 +64,7 @@ it('keeps what takes longer to read for longer', () => {
   expect(shown).toEqual(['attack', 'next'])
 })
 
-it('never lags behind for long, however many moves wait and however long each would stay', () => {
+it('never lags far behind, however many moves wait and however long each would stay', () => {
   queue = new Queue(
     (item) => shown.push(item),
     () => 'unhurried',
@@ -78,7 +78,7 @@ it('never lags behind for long, however many moves wait and however long each wo
   expect(shown).toHaveLength(61)
 })
 
-it('brings our turn back in time, also where others think for long between their moves', () => {
+it('brings our turn back in time, even if others think for long between their moves', () => {
   queue.begin()
   for (let i = 0; i < 5; i++) {
     queue.push(`early ${i}`)
@@ -90,7 +90,7 @@ it('brings our turn back in time, also where others think for long between their
   expect(shown).toHaveLength(25)
 })
 
-it('leaves time to see what somebody did who has thought for longer than that', () => {
+it('leaves time to see a move after an even longer decision', () => {
   queue.begin()
   vi.advanceTimersByTime(10 * ROUND.unhurried)
   queue.push('thought about')

@@ -27,7 +27,7 @@ beforeEach(() => {
   })
 })
 
-/** The server tells what could be chosen. */
+/** Sends the server's answer with the possible choices. */
 function told(choices: Choice[] = CHOICES): void {
   plan.receive({ type: 'plan', id: asked.length, ply: view.ply, choices })
 }
@@ -41,7 +41,7 @@ function planned(): void {
 }
 
 describe('planning a move', () => {
-  it('asks once what could be chosen, and goes on from the piece that was touched', () => {
+  it('requests the choices once, and continues from the touched piece', () => {
     expect(plan.touch('red')).toBe(true)
     told()
     expect(plan.touched).toEqual(['red'])
@@ -55,7 +55,7 @@ describe('planning a move', () => {
     expect([plan.touched, plan.ready?.action, refused]).toEqual([['red', 'blue'], 1, ['stone']])
   })
 
-  it('keeps what is confirmed, by a button or by touching the last piece again', () => {
+  it('keeps a confirmed choice, by a button or by touching the last piece again', () => {
     planned()
     expect([plan.planned?.action, plan.touched]).toEqual([1, []])
     expect(['red', 'blue', 'card'].map((id) => plan.has(id))).toEqual([true, true, false])
@@ -65,14 +65,14 @@ describe('planning a move', () => {
     expect(plan.planned?.action).toBe(2)
   })
 
-  it('leaves pieces that belong to no choice to those who say why', () => {
+  it('leaves pieces without a choice to the function that gives reasons', () => {
     plan.touch('stone')
     told()
     expect(refused).toEqual(['stone'])
     expect(plan.touch('stone')).toBe(false)
   })
 
-  it('is possible only where exactly one other seat must play before', () => {
+  it('is possible only if exactly one other seat must play before', () => {
     for (const more of [{ waiting: [1, 2] }, { waiting: [0] }, { over: true }, { seat: -1 }]) {
       view = viewOf(5, more)
       const other = new Plan({
@@ -85,7 +85,7 @@ describe('planning a move', () => {
     }
   })
 
-  it('forgets a question that was refused, and an answer about a table that has gone on', () => {
+  it('forgets a refused request, and an answer about an outdated table', () => {
     plan.touch('red')
     view = viewOf(6)
     told()
@@ -105,7 +105,7 @@ describe('a planned move at our turn', () => {
     expect(plan.planned).toBeNull()
   })
 
-  it('is gone if its number, its words or its pieces mean something else now', () => {
+  it('is dropped if its number, text or pieces have another meaning now', () => {
     for (const other of [
       choice(9, 'red', 'blue'),
       { ...choice(1, 'red', 'blue'), text: 'sell red, blue' },
@@ -116,7 +116,7 @@ describe('a planned move at our turn', () => {
     }
   })
 
-  it('can be taken back until then', () => {
+  it('can be cancelled until then', () => {
     planned()
     plan.clear()
     expect(plan.due(CHOICES)).toBeUndefined()

@@ -30,7 +30,7 @@ const move = (ply: number) => viewOf(ply, { log: [line(ply)], log_from: ply - 1 
 const words = () => playback.lines.map((each) => each.words)
 
 describe('playback', () => {
-  it('shows the first view at once, and the moves of others at a pace that can be followed', () => {
+  it('shows the first view at once, and the moves of others at a readable pace', () => {
     playback.start(viewOf(0))
     const screen = onScreen(() => playback.view?.ply)
     for (const ply of [1, 2]) playback.follow(move(ply))
@@ -46,7 +46,7 @@ describe('playback', () => {
     ])
   })
 
-  it('shows a move of others at once when nothing was shown for a while', () => {
+  it('shows a move of others at once if nothing was shown for a while', () => {
     playback.start(viewOf(0))
     vi.advanceTimersByTime(hold(PACE, 0))
     const screen = onScreen(() => playback.view?.ply)
@@ -55,7 +55,7 @@ describe('playback', () => {
     expect(screen.now).toBe(1)
   })
 
-  it('can be skipped: then the table is shown as it stands, with the whole log', () => {
+  it('can be skipped: then the current table is shown, with the whole log', () => {
     playback.start(viewOf(0))
     const screen = onScreen(() => [playback.view?.ply, playback.waiting])
     for (const ply of [1, 2, 3]) playback.follow(move(ply))
@@ -66,7 +66,7 @@ describe('playback', () => {
     expect(playback.behind).toBe(false)
   })
 
-  it('shows no further step of a move when it is skipped', () => {
+  it('shows no further step of a move that is skipped', () => {
     playback.start(viewOf(0))
     vi.advanceTimersByTime(hold(PACE, 0))
     playback.follow(viewOf(1, { frames: [{}, {}, {}] }))
@@ -76,7 +76,7 @@ describe('playback', () => {
     expect([playback.frame, playback.behind]).toEqual([3, false])
   })
 
-  it('shows at once what is no move, as when somebody takes a seat', () => {
+  it('shows views without a move at once, for example when a person takes a seat', () => {
     playback.start(viewOf(0))
     const screen = onScreen(() => playback.view?.waiting)
     playback.follow(viewOf(0, { waiting: [0, 1] }))
@@ -84,7 +84,7 @@ describe('playback', () => {
     expect(playback.moves).toBe(1)
   })
 
-  it('skips to a view that cannot wait, and the log tells of what was skipped', () => {
+  it('skips to a view that cannot wait, with the skipped moves in the log', () => {
     playback.start(viewOf(0))
     for (const ply of [1, 2, 3]) playback.follow(move(ply))
     playback.skipTo(move(4))
@@ -94,7 +94,7 @@ describe('playback', () => {
     expect(shown.map(([, ply]) => ply)).toEqual([0, 4])
   })
 
-  it('begins a new connection with the whole log', () => {
+  it('starts a new connection with the whole log', () => {
     playback.start(viewOf(1, { log: [line(1)], log_from: 0 }))
     playback.follow(move(2))
     playback.start(viewOf(3, { log: [1, 2, 3].map(line), log_from: 0 }))
@@ -103,14 +103,14 @@ describe('playback', () => {
     expect(playback.view?.ply).toBe(3)
   })
 
-  it('counts the moves that were shown', () => {
+  it('counts the shown moves', () => {
     playback.start(viewOf(1))
     playback.skipTo(viewOf(1, { waiting: [0] }))
     playback.skipTo(viewOf(2))
     expect(playback.moves).toBe(2)
   })
 
-  it('shows an earlier position with its log, and goes back to how the table stands', () => {
+  it('shows an earlier position with its log, and returns to the current table', () => {
     playback.start(viewOf(2, { log: [1, 2].map(line), log_from: 0 }))
     playback.past = viewOf(1)
     expect([playback.view?.ply, words()]).toEqual([1, ['move 1']])
@@ -123,7 +123,7 @@ describe('playback', () => {
 describe('the frames of a view', () => {
   const frames = [0, 1, 2].map((action) => ({ action }))
 
-  it('are shown one after another and then no longer', () => {
+  it('are shown one after another and then removed', () => {
     playback.start(viewOf(0))
     playback.skipTo(viewOf(1, { frames }))
     const seen = [playback.frame]
@@ -134,7 +134,7 @@ describe('the frames of a view', () => {
     expect(seen).toEqual([0, 1, 2, 3, 3])
   })
 
-  it('are not shown of a view that one begins with, nor to whoever wants no motion', () => {
+  it('are not shown for the first view, nor without motion', () => {
     playback.start(viewOf(1, { frames }))
     expect(playback.frame).toBe(3)
     still = true
@@ -151,7 +151,7 @@ describe('the frames of a view', () => {
   })
 })
 
-it('knows two views of the same moves by their number and their reader', () => {
+it('recognizes two views of the same moves by their number and their reader', () => {
   expect(sameMoves(viewOf(1), viewOf(1))).toBe(true)
   expect(sameMoves(viewOf(1), viewOf(2))).toBe(false)
   expect(sameMoves(viewOf(1), viewOf(1, { seat: 1 }))).toBe(false)

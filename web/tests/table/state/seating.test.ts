@@ -11,13 +11,13 @@ beforeEach(() => {
 const occupants = (...changes: object[]) => PEOPLE.map((each, i) => ({ ...each, ...changes[i] }))
 
 describe('the seating', () => {
-  it('knows who sits where, and what they are called here', () => {
+  it('has the seats, their players and display names', () => {
     seating.receive(update(viewOf(0)))
     expect([seating.name(0), seating.name(1), seating.name(4)]).toEqual(['You', 'Rivet', 'Seat 5'])
     expect(seating.plain('[[seat:0]] gave [[seat:1]] a card')).toBe('You gave Rivet a card')
   })
 
-  it('shows at once that somebody leaves, comes or watches', () => {
+  it('shows at once when a person leaves, comes or watches', () => {
     seating.receive(update(viewOf(0)))
     const screen = onScreen(() => [seating.at(1)?.here, seating.watching])
     expect(screen.now).toEqual([true, 0])
@@ -26,7 +26,7 @@ describe('the seating', () => {
     expect(screen.now).toEqual([false, 2])
   })
 
-  it('knows who plays a seat while a bot has taken over', () => {
+  it('shows the player of a seat while a bot has taken over', () => {
     seating.receive({
       type: 'occupants',
       now: { occupants: occupants({}, { taken_over_by: 'Otto' }) },
@@ -37,7 +37,7 @@ describe('the seating', () => {
     expect(seating.takenOverBy).toBe('Otto')
   })
 
-  it('knows what may happen to whoever leaves, also after a message that does not say so', () => {
+  it('keeps the rules for leaving, also after a message without them', () => {
     const takeover = { bot: 'expert', after_s: 60 }
     seating.receive(update(viewOf(0), { takeover }, { started: false }))
     expect([seating.takeover, seating.started]).toEqual([takeover, false])
@@ -45,7 +45,7 @@ describe('the seating', () => {
     expect([seating.takeover, seating.started]).toEqual([takeover, true])
   })
 
-  it('knows where the same table was set up again', () => {
+  it('has the table of the rematch', () => {
     seating.receive({ type: 'rematch', table: 'next' })
     expect(seating.rematch).toBe('next')
     seating.receive({ type: 'rematch', wanted: [1], missing: [0], starts: 1 })

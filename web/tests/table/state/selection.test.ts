@@ -79,7 +79,7 @@ describe('in a lesson', () => {
     playback.start(view)
   }
 
-  it('only what it asks for can be chosen', () => {
+  it('only the requested choice is possible', () => {
     step()
     expect(selection.choices).toEqual([take])
     expect(selection.advisable).toBe(false)
@@ -88,7 +88,7 @@ describe('in a lesson', () => {
     expect(selection.first).toBe(take)
   })
 
-  it('what is touched instead is answered by the coach, not by the server', () => {
+  it('other touches are answered by the coach, not by the server', () => {
     step({ later: [{ piece: 'card', words: 'Cards come later.' }] })
     selection.touch('card')
     expect([questions, selection.touched]).toEqual([[], []])
@@ -99,7 +99,7 @@ describe('in a lesson', () => {
     expect(coach.reply).toBe(null)
   })
 
-  it('a step to be read offers no choice, and goes on or back', () => {
+  it('a step to be read offers no choice, and moves on or back', () => {
     step({ action: undefined })
     expect(selection.choices).toEqual([])
     coach.turn(1)
@@ -114,7 +114,7 @@ describe('in a lesson', () => {
     expect(coach.reply).toBe(null)
   })
 
-  it('ends with the first view without it', () => {
+  it('ends with the first view without a lesson', () => {
     step()
     const before = playback.present!
     const after = question(7, CHOICES)
@@ -125,14 +125,14 @@ describe('in a lesson', () => {
   })
 })
 
-describe('what can be chosen', () => {
-  it('is what the view offers to whoever is to move', () => {
+describe('the choices', () => {
+  it('are those that the view offers the seat to move', () => {
     expect([selection.mine, selection.choices]).toEqual([true, CHOICES])
     playback.start(viewOf(6))
     expect([selection.mine, selection.choices]).toEqual([false, []])
   })
 
-  it('is nothing while our move is on its way, and all of it again after a refusal', () => {
+  it('are empty while our move is pending, and return after a refusal', () => {
     const screen = onScreen(() => selection.choices.length)
     submission.busy = true
     expect(screen.now).toBe(0)
@@ -140,7 +140,7 @@ describe('what can be chosen', () => {
     expect(screen.now).toBe(3)
   })
 
-  it('is nothing before the start, after the end, in the past, and while a bot plays for us', () => {
+  it('are empty before the start, after the end, in earlier positions, and while a bot plays for us', () => {
     seating.receive({ type: 'occupants', now: { occupants: PEOPLE, started: false } })
     expect(selection.mine).toBe(false)
     const gone = [{ ...PEOPLE[0]!, taken_over_by: 'Otto' }]
@@ -155,7 +155,7 @@ describe('what can be chosen', () => {
     expect(selection.mine).toBe(false)
   })
 
-  it('is nothing while newer moves wait to be shown, unless they leave the choices alone', () => {
+  it('are empty while newer moves wait to be shown, unless these do not change them', () => {
     playback.follow(question(6, CHOICES))
     expect(selection.choices).toEqual(CHOICES)
     playback.follow(question(7, [buy]))
@@ -163,7 +163,7 @@ describe('what can be chosen', () => {
     playback.close()
   })
 
-  it('comes with hints only where there is something to weigh', () => {
+  it('have hints only if there is something to decide', () => {
     expect(selection.advisable).toBe(true)
     playback.start(question(6, [buy]))
     expect(selection.advisable).toBe(false)
@@ -173,7 +173,7 @@ describe('what can be chosen', () => {
 })
 
 describe('touching pieces', () => {
-  it('narrows down what is left until one choice is confirmed', () => {
+  it('reduces the choices until one is confirmed', () => {
     selection.touch('white')
     expect([selection.left, selection.first]).toEqual([[take, other], null])
     expect([selection.leadsTo('blue'), selection.leadsTo('card')]).toEqual([true, false])
@@ -184,25 +184,25 @@ describe('touching pieces', () => {
     expect(ticks).toBe(2)
   })
 
-  it('plays the only choice left where one wants that', () => {
+  it('plays the only remaining choice if preferred', () => {
     atOnce = true
     selection.touch('card')
     expect(submitted).toEqual([[3, 5]])
   })
 
-  it('can be taken back', () => {
+  it('can be undone', () => {
     selection.touch('white')
     selection.clear()
     expect([selection.touched, selection.left]).toEqual([[], CHOICES])
   })
 
-  it('says what a piece has to say, and what else it could be chosen for', () => {
+  it("shows a piece's text, and its other choices", () => {
     playback.start(question(6, CHOICES, { pieces: [piece('card', { note: 'It costs gold.' })] }))
     selection.touch('card')
     expect(selection.bubble).toEqual({ piece: 'card', words: 'It costs gold.', choices: [buy] })
   })
 
-  it('what the last move did is no longer shown once it was; what waits is', () => {
+  it('shows waiting events, but no longer the effects of a shown move', () => {
     const frames = [{ title: 'Lancer in combat' }]
     const pending = { title: 'If Comet lands' }
     playback.start(viewOf(5))
@@ -218,7 +218,7 @@ describe('touching pieces', () => {
     expect(selection.preview).toBe(frames[0])
   })
 
-  it('shows what the choice would do that it points at', () => {
+  it('shows the effect of the choice under the pointer', () => {
     const previews = [
       { action: 1, title: 'two gems' },
       { action: 3, title: 'a card' },
@@ -237,7 +237,7 @@ describe('touching pieces', () => {
     expect(selection.preview).toBe(previews[0])
   })
 
-  it('does not play what is not offered', () => {
+  it('does not play a choice that is not offered', () => {
     selection.act(choice(9))
     expect(submitted).toEqual([])
   })
@@ -249,8 +249,8 @@ describe('touching pieces', () => {
   })
 })
 
-describe('touching what cannot be chosen', () => {
-  it('asks why, and shows the answer at the piece', () => {
+describe('touching a piece that cannot be chosen', () => {
+  it('asks for the reason, and shows the answer at the piece', () => {
     selection.touch('tower')
     expect(questions).toEqual(['tower'])
     expect(selection.bubble).toBe(null)
@@ -258,7 +258,7 @@ describe('touching what cannot be chosen', () => {
     expect(selection.bubble).toEqual({ piece: 'tower', words: 'It is not yours.', choices: [] })
   })
 
-  it('shows no answer to what nobody asked, and each only once', () => {
+  it('shows no answer without a request, and each only once', () => {
     selection.touch('tower')
     says(8, 'Something else.')
     expect(selection.bubble).toBe(null)
@@ -267,28 +267,28 @@ describe('touching what cannot be chosen', () => {
     expect(selection.bubble).toBe(null)
   })
 
-  it('tells whoever watches', () => {
+  it('tells spectators', () => {
     playback.start(viewOf(5, { seat: -1 }))
     selection.touch('tower')
     expect(selection.bubble?.words).toMatch('You are watching')
     expect(questions).toEqual([])
   })
 
-  it('tells who plays instead', () => {
+  it('tells the person for whom a bot plays', () => {
     const gone = [{ ...PEOPLE[0]!, taken_over_by: 'Otto' }]
     seating.receive({ type: 'occupants', now: { occupants: gone } })
     selection.touch('card')
     expect(selection.bubble?.words).toMatch('Otto plays for you')
   })
 
-  it('opens what lies on it', () => {
+  it('opens what its piece leads to', () => {
     const wide = { ...LAYOUT, pages: { board: {} } }
     playback.start(viewOf(6, { wide, pieces: [piece('chest', { opens: 'board' })] }))
     selection.touch('chest')
     expect([sheets.page, questions]).toEqual(['board', []])
   })
 
-  it('asks nothing while our move is on its way, or in the past', () => {
+  it('does nothing while our move is pending, or in earlier positions', () => {
     submission.busy = true
     selection.touch('card')
     submission.busy = false
@@ -299,32 +299,32 @@ describe('touching what cannot be chosen', () => {
 })
 
 describe('a hint', () => {
-  it('chooses what it advises, which is then the choice put forward', () => {
+  it('selects its choice, which becomes the primary one', () => {
     expect(selection.advise(2)).toBe(true)
     expect([selection.touched, selection.first]).toEqual([['white', 'red'], other])
   })
-  it('does nothing where that cannot be chosen any more', () => {
+  it('does nothing if that cannot be chosen any more', () => {
     expect(selection.advise(9)).toBe(false)
     expect([selection.touched, selection.hinted]).toEqual([[], -1])
   })
 })
 
-describe('a move that is shown', () => {
-  it('clears what was touched, since it was of another decision', () => {
+describe('a shown move', () => {
+  it('clears the selection, which belonged to another decision', () => {
     selection.touch('white')
     selection.pointed = 'card'
     playback.start(question(6, [buy]))
     expect([selection.touched, selection.pointed]).toEqual([[], null])
   })
 
-  it('leaves it where others moved and we have the same to choose from', () => {
+  it('keeps the selection if others moved and our choices are the same', () => {
     selection.touch('white')
     const after = question(6, CHOICES)
     expect(selection.moved(question(5, CHOICES), after, false).kept).toBe(true)
     expect(selection.touched).toEqual(['white'])
   })
 
-  it('clears it after our own move, even where we have the same to choose from again', () => {
+  it('clears the selection after our own move, even with the same choices', () => {
     selection.touch('white')
     expect(selection.moved(question(5, CHOICES), question(6, CHOICES), true).kept).toBe(false)
     expect(selection.touched).toEqual([])
@@ -335,7 +335,7 @@ describe('a move that is shown', () => {
     expect(selection.moved(question(4, [buy]), question(5, CHOICES), false).begins).toBe(false)
   })
 
-  it('cannot wait where it changes what we were about to choose from', () => {
+  it('cannot wait if it changes our choices', () => {
     expect(selection.overtakenBy(question(6, [buy]))).toBe(true)
     expect(selection.overtakenBy(question(6, CHOICES))).toBe(false)
     expect(selection.overtakenBy(viewOf(6))).toBe(false)
@@ -364,7 +364,7 @@ describe('a zone that can be touched', () => {
     carrying = new Dragging(selection, () => [place('column', 0), place('closed', 100)])
   })
 
-  it('is touched where it is empty, or at the pieces that lie there', () => {
+  it('can be touched where it is empty, or at its pieces', () => {
     selection.touch('white')
     selection.touch('top')
     expect(selection.touched).toEqual(['white', 'column'])
@@ -373,7 +373,7 @@ describe('a zone that can be touched', () => {
     expect(selection.states('closed')).toEqual(['cannot be chosen now'])
   })
 
-  it('is meant by what lies on a zone that lies on it, unless that can be chosen itself', () => {
+  it('is the target of pieces on a zone above it, unless these can be chosen', () => {
     const strip = { ...zone, id: 'strip', target: false, on: 'column' }
     const lying = [...pieces, piece('coin', { zone: 'strip' })]
     const gain = choice(9, 'coin')
@@ -395,7 +395,7 @@ describe('a zone that can be touched', () => {
     expect([sheets.page, questions]).toEqual(['closer', []])
   })
 
-  it('takes a piece that is carried to it', () => {
+  it('accepts a piece dropped on it', () => {
     expect(carrying.take('white')).toBe(true)
     carrying.move({ x: 10, y: 0 }, { x: 20, y: 20 })
     expect([carrying.takes('column'), carrying.takes('closed')]).toEqual([true, false])
@@ -404,7 +404,7 @@ describe('a zone that can be touched', () => {
     expect(carrying.piece).toBe(null)
   })
 
-  it('says why it does not take a piece, which goes back', () => {
+  it('gives the reason why it does not accept a piece, which goes back', () => {
     carrying.take('white')
     carrying.move({ x: 10, y: 0 }, { x: 120, y: 20 })
     carrying.drop()
@@ -415,13 +415,13 @@ describe('a zone that can be touched', () => {
     expect([questions, selection.touched]).toEqual([['closed'], []])
   })
 
-  it('is no place for pieces that no choice takes there', () => {
+  it('does not accept pieces that no choice puts there', () => {
     expect(carrying.take('far')).toBe(false)
     expect(carrying.take('top')).toBe(false)
     expect(selection.touched).toEqual([])
   })
 
-  it('leaves a piece chosen that was held and let go of where it lay', () => {
+  it('keeps a piece selected that was held and dropped in its own place', () => {
     carrying.take('white')
     carrying.putBack(true)
     expect(selection.touched).toEqual(['white'])

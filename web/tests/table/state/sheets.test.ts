@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 
 describe('looking closer', () => {
-  it('lays a page out in place, and goes back', () => {
+  it('applies a page in place, and goes back', () => {
     const screen = onScreen(() => sheets.layout?.areas['row']?.[2])
     expect([sheets.closer('board'), screen.now]).toEqual(['page', 400])
     sheets.look('board')
@@ -35,7 +35,7 @@ describe('looking closer', () => {
     expect([sheets.page, screen.now]).toEqual(['', 400])
   })
 
-  it('opens a drawer, and a panel that has no place here, in a sheet', () => {
+  it('opens a drawer, or a panel without a place here, in a sheet', () => {
     for (const id of ['cards', 'away']) {
       expect(sheets.closer(id)).toBe('sheet')
       sheets.look(id)
@@ -43,7 +43,7 @@ describe('looking closer', () => {
     }
   })
 
-  it('opens nothing that is in sight, or that there is not', () => {
+  it('opens nothing that is visible already, or does not exist', () => {
     shown.wide = false
     for (const id of ['board', 'gone', '']) {
       expect(sheets.closer(id)).toBe('')
@@ -56,12 +56,12 @@ describe('looking closer', () => {
 })
 
 describe('asking', () => {
-  it('tells about a piece', () => {
+  it('opens the sheet of a piece', () => {
     sheets.tell('card7')
     expect([sheets.open, sheets.piece]).toEqual(['piece', 'card7'])
   })
 
-  it('seeks a rule of the open rules, also the same again', () => {
+  it('finds a rule in the open rules, also the same one again', () => {
     sheets.seek('SP-R4')
     const before = sheets.sought
     sheets.seek('SP-R4')
@@ -69,8 +69,8 @@ describe('asking', () => {
   })
 })
 
-describe('what is open', () => {
-  it('closes when a move was chosen from the list of all, and only then', () => {
+describe('an open sheet', () => {
+  it('closes only when a move was chosen from the list of all moves', () => {
     sheets.open = 'moves'
     sheets.submitted()
     expect(sheets.open).toBe('')
@@ -79,7 +79,7 @@ describe('what is open', () => {
     expect(sheets.open).toBe('log')
   })
 
-  it('gives way to the table when our turn begins', () => {
+  it('closes when our turn begins', () => {
     sheets.look('board')
     sheets.moved({ kept: false, begins: false })
     expect(sheets.page).toBe('board')
@@ -87,7 +87,7 @@ describe('what is open', () => {
     expect(sheets.page).toBe('')
   })
 
-  it('is no hint once what it advised on is gone, or the connection that it would come over', () => {
+  it('drops a hint whose position or connection is gone', () => {
     sheets.hinting = true
     sheets.moved({ kept: true, begins: false })
     expect(sheets.hinting).toBe(true)

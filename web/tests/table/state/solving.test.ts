@@ -39,7 +39,7 @@ describe('a puzzle', () => {
     expect(table.solving?.state?.words).toBe('Find it.')
   })
 
-  it('says over the table why a move was wrong, until another is made', () => {
+  it('shows why a move was wrong, until another is made', () => {
     table.selection.touch('card')
     table.selection.act(table.selection.choices[1]!)
     const { id } = server().of('act').at(-1)!
@@ -50,7 +50,7 @@ describe('a puzzle', () => {
     expect(table.solving?.wrong).toBe('')
   })
 
-  it('is remembered once it is solved, and stays so', () => {
+  it('is remembered once it is solved, and stays solved', () => {
     expect(solved()).toEqual({})
     told(viewOf(6), { state: 'solved' })
     expect(table.solving?.over).toBe(true)
@@ -59,7 +59,7 @@ describe('a puzzle', () => {
     expect(solved()).toEqual({ a: 'solved' })
   })
 
-  it('whose line was shown is not solved', () => {
+  it('whose solution was shown does not count as solved', () => {
     table.solving?.showLine()
     expect(server().of('line')).toHaveLength(1)
     told(viewOf(6), { state: 'shown' })

@@ -42,7 +42,7 @@ function comeBack(): void {
 }
 
 describe('a move on its way', () => {
-  it('is sent for the decision that its player saw, and is done when its outcome is there', () => {
+  it('is sent for the decision that its player saw, and is done when its outcome arrives', () => {
     submission.submit(7, { ply: 3 })
     expect(sent).toMatchObject([{ type: 'act', action: 7, ply: 3 }])
     expect(submission.reached({ ply: 4 })).toBe(false)
@@ -53,7 +53,7 @@ describe('a move on its way', () => {
     expect(submission.busy).toBe(false)
   })
 
-  it('is said to be after a while, until it is stored', () => {
+  it('is announced after a while, until it is stored', () => {
     const screen = onScreen(() => submission.sending)
     submission.submit(7, { ply: 3 })
     expect(screen.now).toBe(false)
@@ -63,7 +63,7 @@ describe('a move on its way', () => {
     expect(screen.now).toBe(false)
   })
 
-  it('waits for a connection, and is said to be at once without one', () => {
+  it('waits for a connection, and is announced at once without one', () => {
     lose()
     submission.submit(7, { ply: 3 })
     expect([sent.length, submission.sending]).toEqual([0, true])
@@ -71,7 +71,7 @@ describe('a move on its way', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('can be taken back while it was never sent, and then never goes out', () => {
+  it('can be cancelled while it was never sent, and is then never sent', () => {
     lose()
     submission.submit(7, { ply: 3 })
     const screen = onScreen(() => submission.unsent)
@@ -82,7 +82,7 @@ describe('a move on its way', () => {
     expect(sent).toEqual([])
   })
 
-  it('cannot be taken back once it may have arrived', () => {
+  it('cannot be cancelled once it may have arrived', () => {
     submission.submit(7, { ply: 3 })
     lose()
     expect(submission.unsent).toBe(false)
@@ -90,7 +90,7 @@ describe('a move on its way', () => {
     expect(submission.busy).toBe(true)
   })
 
-  it('says so if the table went on before it was sent at all', () => {
+  it('is reported if the table moved on before it was sent', () => {
     lose()
     submission.submit(7, { ply: 3 })
     comeBack()
@@ -102,7 +102,7 @@ describe('a move on its way', () => {
     submission.submit(7, { ply: 3 })
     lose()
     comeBack()
-    expect(sent).toEqual([sent[0], sent[0]]) // with the same name, by which the server knows it again
+    expect(sent).toEqual([sent[0], sent[0]]) // with the same id, by which the server recognizes it
     submission.accept(2, { ply: 4 })
     lose()
     comeBack()
@@ -116,15 +116,15 @@ describe('a move on its way', () => {
   })
 })
 
-describe('a move that is refused', () => {
-  it('is given up, and its player hears why', () => {
+describe('a refused move', () => {
+  it('is dropped, with a message to its player', () => {
     submission.submit(7, { ply: 3 })
     expect(submission.refuse(failure('illegal', 1))).toBe(true)
     expect(submission.busy).toBe(false)
     expect(said).toEqual(['it is illegal'])
   })
 
-  it('is not stored when it is refused after it was sent again, and its player hears why', () => {
+  it('is not stored if a repeated copy is refused, with a message to its player', () => {
     submission.submit(7, { ply: 3 })
     lose()
     comeBack()
@@ -132,7 +132,7 @@ describe('a move that is refused', () => {
     expect([submission.busy, said]).toEqual([false, ['it is late']])
   })
 
-  it('has a name that no other move has', () => {
+  it('has a unique id', () => {
     submission.submit(7, { ply: 3 })
     submission.submit(7, { ply: 3 })
     const names = sent.map((request) => (request.type === 'act' ? request.submission : undefined))
@@ -140,7 +140,7 @@ describe('a move that is refused', () => {
     for (const name of names) expect(name).toMatch(/^[a-z0-9]{10,32}$/)
   })
 
-  it('is sent again until it can be stored, and its player hears of it once', () => {
+  it('is sent again until it can be stored, with one message to its player', () => {
     submission.submit(7, { ply: 3 })
     for (const id of [1, 2, 3]) {
       expect(submission.refuse(failure('unavailable', id))).toBe(true)
@@ -154,16 +154,16 @@ describe('a move that is refused', () => {
     expect(sent).toHaveLength(4)
   })
 
-  it('is not sent again by what was begun for an earlier one', () => {
+  it('is not repeated by a timer of an earlier one', () => {
     submission.submit(7, { ply: 3 })
     submission.refuse(failure('unavailable', 1))
-    submission.finish() // its outcome is there, by another way
+    submission.finish() // its outcome arrived in another way
     submission.submit(8, { ply: 5 })
     vi.advanceTimersByTime(AGAIN)
     expect(sent).toHaveLength(2)
   })
 
-  it('is sent once on a new connection, though it was about to be sent again', () => {
+  it('is sent once on a new connection, even if it was about to be repeated', () => {
     submission.submit(7, { ply: 3 })
     submission.refuse(failure('unavailable', 1))
     lose()
@@ -172,7 +172,7 @@ describe('a move that is refused', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('is not called slow because an earlier one was', () => {
+  it('is not reported as slow because an earlier one was', () => {
     submission.submit(7, { ply: 3 })
     vi.advanceTimersByTime(SLOW - 1)
     submission.finish()
@@ -182,7 +182,7 @@ describe('a move that is refused', () => {
     expect(screen.now).toBe(false)
   })
 
-  it('is not meant by the refusal of something else', () => {
+  it('is not affected by the refusal of another message', () => {
     expect(submission.refuse(failure('illegal', 1))).toBe(false)
     submission.submit(7, { ply: 3 })
     expect(submission.refuse(failure('illegal', 9))).toBe(false)

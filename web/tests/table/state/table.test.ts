@@ -21,13 +21,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The server lets the page in and shows the table. */
+/** Lets the server accept the page and show the table. */
 function opened(view = question(5, CHOICES)): void {
   server().accept()
   server().say(update(view))
 }
 
-/** The network goes and comes back; the server shows the table again. */
+/** The connection is lost and restored; the server shows the table again. */
 function interrupted(view = question(5, CHOICES)): void {
   server().close()
   const lost = server()
@@ -40,7 +40,7 @@ const lastMove = () => server().of('act').at(-1)!
 const canChoose = () => table.selection.choices.map(({ action }) => action)
 
 describe('other people’s changes', () => {
-  it('are shown at once where they are no moves, even while moves wait to be shown', () => {
+  it('are shown at once if they are not moves, even while moves wait to be shown', () => {
     opened(viewOf(5))
     const screen = onScreen(() => [table.playback.view?.ply, table.seating.at(1)?.here])
     server().say(update(viewOf(6)))
@@ -50,7 +50,7 @@ describe('other people’s changes', () => {
     expect(screen.now).toEqual([5, false])
   })
 
-  it('come with the moves that wait to be shown, and do not wait themselves', () => {
+  it('arrive with waiting moves, and do not wait themselves', () => {
     opened(viewOf(5))
     const screen = onScreen(() => [table.playback.view?.ply, table.seating.takenOverBy])
     server().say(update(viewOf(6)))
@@ -59,14 +59,14 @@ describe('other people’s changes', () => {
     expect(screen.now).toEqual([5, 'Otto'])
   })
 
-  it('are shown at once where they change what we were about to choose from', () => {
+  it('are shown at once if they change our choices', () => {
     opened(question(5, CHOICES, { waiting: [0, 1] }))
     const screen = onScreen(() => [table.playback.view?.ply, canChoose()])
     server().say(update(question(6, [CHOICES[1]!])))
     expect(screen.now).toEqual([6, [2]])
   })
 
-  it('leave what we have touched where they leave our choices', () => {
+  it('keep our selection if they do not change our choices', () => {
     opened(question(5, CHOICES, { waiting: [0, 1] }))
     table.selection.touch('white')
     server().say(update(question(6, CHOICES)))
@@ -74,7 +74,7 @@ describe('other people’s changes', () => {
     expect([table.playback.view?.ply, table.selection.touched]).toEqual([6, ['white']])
   })
 
-  it('are skipped while nobody looks at the page', () => {
+  it('are skipped while the page is hidden', () => {
     opened(viewOf(5))
     browser.document.hidden = true
     for (const ply of [6, 7, 8]) server().say(update(viewOf(ply)))
@@ -83,7 +83,7 @@ describe('other people’s changes', () => {
 })
 
 describe('our own move', () => {
-  it('leaves nothing to choose until what comes of it is shown, which is at once', () => {
+  it('leaves nothing to choose until its outcome is shown, which is at once', () => {
     opened()
     const screen = onScreen(canChoose)
     table.selection.act(table.selection.choices[1]!)
@@ -109,10 +109,10 @@ describe('our own move', () => {
     },
   )
 
-  it('is done when it turns out to be stored already, though no view follows', () => {
+  it('is done when it is stored already, even without a view', () => {
     opened()
     table.selection.act(table.selection.choices[1]!)
-    interrupted(question(7, CHOICES)) // it was stored, and the other has moved too
+    interrupted(question(7, CHOICES)) // it was stored, and the other player has moved too
     expect(table.submission.busy).toBe(true)
     server().say({ type: 'accepted', id: lastMove().id, ply: 7 })
     expect(table.submission.busy).toBe(false)
@@ -127,7 +127,7 @@ describe('our own move', () => {
     expect(lastMove()).toMatchObject({ action: 2, ply: 5 })
   })
 
-  it('can be made anew when the table went on without it while the connection was lost', () => {
+  it('can be made again if the table moved on during the outage', () => {
     opened()
     table.selection.act(table.selection.choices[1]!)
     interrupted(question(7, CHOICES))
@@ -135,7 +135,7 @@ describe('our own move', () => {
     expect([canChoose(), table.notices.toast]).toEqual([[1, 2], 'Too late.'])
   })
 
-  it('is forgotten with a seat that is not ours any more', () => {
+  it('is dropped with a seat that is no longer ours', () => {
     opened()
     table.selection.act(table.selection.choices[1]!)
     server().say({ type: 'error', code: 'secret', words: 'Not your seat.' })
@@ -146,7 +146,7 @@ describe('our own move', () => {
 })
 
 describe('the connection of a table', () => {
-  it('is tried again soon after each loss, however many there were', () => {
+  it('is retried soon after each loss, however many there were', () => {
     opened()
     for (let loss = 0; loss < 10; loss++) {
       const before = FakeWebSocket.all.length
@@ -157,7 +157,7 @@ describe('the connection of a table', () => {
     }
   })
 
-  it('shows how the table stands now when it is back, not all that happened meanwhile', () => {
+  it('shows the current table when it is back, not everything in between', () => {
     opened(viewOf(5))
     server().say(update(viewOf(6)))
     server().say(update(viewOf(7)))
@@ -167,14 +167,14 @@ describe('the connection of a table', () => {
     expect(table.playback.view?.ply).toBe(9)
   })
 
-  it('says so where a request cannot be sent', () => {
+  it('reports a request that cannot be sent', () => {
     opened()
     server().close()
     table.setTakeover(true)
     expect(table.notices.toast).toMatch('Not connected')
   })
 
-  it('ends a hint that it can bring no more', () => {
+  it('ends a hint whose answer cannot arrive any more', () => {
     opened()
     table.sheets.hinting = true
     server().close()
@@ -183,7 +183,7 @@ describe('the connection of a table', () => {
 })
 
 describe('the end of a game', () => {
-  it('lets the last move stay for a moment, then shows the result, once', () => {
+  it('shows the last move for a moment, then the result, once', () => {
     opened()
     server().say(update(viewOf(6, { over: true })))
     vi.advanceTimersByTime(1500) // the last move stays for 1.6 s
@@ -204,7 +204,7 @@ describe('the end of a game', () => {
     expect(table.fresh).toBe(false)
   })
 
-  it('takes along to the rematch whoever wanted it, and nobody else', () => {
+  it('takes only those along to the rematch who wanted it', () => {
     table.connection.sit('mine')
     opened(viewOf(6, { over: true }))
     server().say({ type: 'rematch', wanted: [1], missing: [0] })
@@ -215,7 +215,7 @@ describe('the end of a game', () => {
     expect(location.pathname).toBe('/t/next')
   })
 
-  it('says where the same table was set up again, and keeps our seat there', () => {
+  it('shows the new table of a rematch, and keeps our seat there', () => {
     table.connection.sit('mine')
     opened(viewOf(6, { over: true }))
     server().say({ type: 'rematch', table: 'next' })
@@ -224,10 +224,10 @@ describe('the end of a game', () => {
   })
 })
 
-describe('moves that were taken back', () => {
+describe('undone moves', () => {
   const line = (ply: number, words: string) => ({ ply, words })
 
-  it('are gone at once, from the log too, even while moves wait to be shown', () => {
+  it('disappear at once, from the log too, even while moves wait to be shown', () => {
     opened(viewOf(5, { log: [line(4, 'four'), line(5, 'five')] }))
     const screen = onScreen(() => table.playback.lines.map(({ words }) => words))
     server().say(update(viewOf(6, { log: [line(6, 'six')], log_from: 2 })))
@@ -237,7 +237,7 @@ describe('moves that were taken back', () => {
     expect(table.playback.view?.ply).toBe(5)
   })
 
-  it('may be our own, which is then settled however few moves there are', () => {
+  it('can be our own, which is then settled even with fewer moves', () => {
     opened()
     table.selection.act(table.selection.choices[1]!)
     server().say({ type: 'accepted', id: lastMove().id, ply: 6 })

@@ -25,7 +25,7 @@ function letPass(seconds: number) {
   vi.advanceTimersByTime(seconds * 1000)
 }
 
-it('counts down the time of those who decide, and of nobody else', () => {
+it('counts down the time only of those who decide', () => {
   hear({ running: [1] })
   letPass(30)
   expect([timing.left(0), timing.left(1)]).toEqual([100, 170])
@@ -33,27 +33,27 @@ it('counts down the time of those who decide, and of nobody else', () => {
   expect(timing.left(1)).toBe(0)
 })
 
-it('begins anew with each message, which knows best', () => {
+it('restarts with each message, which is authoritative', () => {
   hear({ running: [1] })
   letPass(30)
   hear({ left: [100, 175], running: [0] })
   expect([timing.left(0), timing.left(1)]).toEqual([100, 175])
 })
 
-it('stands still in a pause, whose own time runs', () => {
+it('stops in a pause, whose own time runs', () => {
   hear({ paused_by: 1, paused_s: 60 })
   letPass(20)
   expect(timing.left(0)).toBe(100)
   expect([timing.pausedBy, timing.pausedFor]).toEqual([1, 40])
 })
 
-it('is not there without a clock', () => {
+it('is missing without a clock', () => {
   hear()
   expect(timing.control).toBe(null)
   expect(timing.pausedBy).toBe(-1)
 })
 
-it('says when time is short, and tells it to those who listen', () => {
+it('reports when time is short, and tells screen readers', () => {
   hear({ left: [70, 200], running: [0] })
   expect([timing.isShort(0), timing.toTell(0)]).toEqual([false, 0])
   letPass(10)

@@ -24,7 +24,7 @@ const words = (entries: readonly (LegendEntry | undefined)[]) =>
   entries.map((entry) => entry?.words)
 
 describe('the meaning of an icon', () => {
-  test('is what the entry with that icon says, else the nearest family', () => {
+  test('is that of the entry with this icon, otherwise of the closest family', () => {
     const icons = ['battery', 'robot/Ada/red', 'robot/Ada/blue', 'coin', 'disc/home/red', 'homes']
     expect(words(icons.map((icon) => meaning(icon, LEGEND)))).toEqual([
       'a battery',
@@ -38,7 +38,7 @@ describe('the meaning of an icon', () => {
 })
 
 describe('the symbols on a piece', () => {
-  test('are its icons, also those in its words, its tag and its shorthand, each once', () => {
+  test('are its icons, including those in its text, tag and shorthand, each once', () => {
     const face = {
       art: 'robot/Ada/blue',
       extra: ['battery', 'battery'],
@@ -54,7 +54,7 @@ describe('the symbols on a piece', () => {
     ])
   })
 
-  test('a place on a card is explained with what is there, and that by itself too', () => {
+  test('a place on a card is explained with its contents, and by itself too', () => {
     const legend: LegendEntry[] = [
       { symbol: '[[coin]]', words: 'what it pays', place: 'card/badge' },
       { symbol: '[[crown]] **2**', words: 'its cost', place: 'card/costs' },
@@ -70,11 +70,11 @@ describe('the symbols on a piece', () => {
     expect(meaning('crown', legend)?.words).toBe('riches')
   })
 
-  test('shorthand counts only as a word of its own', () => {
+  test('shorthand counts only as a separate word', () => {
     expect(symbolsOn(piece({ short: 'there, nowhere' }), LEGEND)).toEqual([])
   })
 
-  test('icons are found in pictures and in words', () => {
+  test('icons are found in pictures and in text', () => {
     const face = { kind: 'card' as const, art: 'home', words: '2 [[coin|coins]] for [[seat:1]]' }
     expect(iconsOn(face)).toEqual(['home', 'coin'])
   })
@@ -83,7 +83,7 @@ describe('the symbols on a piece', () => {
 describe('a legend', () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  test('is fetched once, and again only if that failed', async () => {
+  test('is fetched once, and again only after a failure', async () => {
     const answers = [
       new Response('{"error":"no"}', { status: 500 }),
       new Response(JSON.stringify({ entries: LEGEND }), {

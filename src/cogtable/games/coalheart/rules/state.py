@@ -131,7 +131,7 @@ class Coalheart(State):
         low=1,
         high=99,
         title="Most rounds",
-        text="No rule ends a game in which nobody builds or fights, so this limit does.",
+        text="Ends games in which nobody builds or fights.",
     )
 
     # The course of play.

@@ -182,5 +182,5 @@ def part_words(box: Box, part: int) -> Words:
     """A part and its ability, in a sentence."""
     fields = {"part": part_name(box, part), "words": ability(box, part)}
     if is_designed(box, part):
-        return say("**{part}**: {words} (designed here)", **fields)
+        return say("**{part}**: {words} (our own design)", **fields)
     return say("**{part}**: {words}", **fields)

@@ -44,12 +44,12 @@ def _cubes() -> Iterator[LegendEntry]:
 
 
 def _parts() -> Iterator[LegendEntry]:
-    group = say("On a robot’s parts: before the colon when it acts, then what it does")
+    group = say("On a robot’s parts: before the colon when it acts, then its effect")
     for symbol, words in brief_symbols():
         yield LegendEntry(symbol=symbol, words=words, group=group, rule="CH-R36")
     words = say("A part of the robot, drawn in its colour; in gray until it is built")
     yield LegendEntry(symbol="[[part/arm/yellow/left]]", family="part", words=words, group=group, rule="CH-R38")
-    words = say("Designed for this table: nobody published what this part does")
+    words = say("Our own design: the ability of this part was never published")
     yield LegendEntry(symbol=f"[[{DESIGNED}]]", words=words, group=group, rule="CH-Q1")
 
 

@@ -47,13 +47,13 @@ _DOING: dict[int, Words] = {
     Ask.BEFORE: phrase("loading Gear for the attack"),
     Ask.ABILITIES: phrase("using abilities in the attack"),
     Ask.DEFEND: phrase("answering the attack"),
-    Ask.AFTER: phrase("deciding what follows the attack"),
+    Ask.AFTER: phrase("deciding about effects after the attack"),
     Ask.COLOR: phrase("choosing a cube"),
     Ask.GEAR: phrase("choosing a Gear card"),
     Ask.PERK: phrase("taking a second cube"),
     Ask.STRIKE: phrase("choosing whom the damage hits"),
     Ask.AT_END: phrase("deciding about a part"),
-    Ask.WELD: phrase("choosing what to weld on"),
+    Ask.WELD: phrase("choosing a part to weld on"),
     Ask.BARTER: phrase("paying"),
     Ask.SPARE: phrase("paying"),
     Ask.EXCHANGE: phrase("paying"),
@@ -427,8 +427,8 @@ def _turn_sentence(s: Coalheart, seat: int) -> Words:
     if not s.acted >> seat & 1 or s.hex == Hex.UPGRADE:
         return say(_ASKED_IN_TURN[int(s.hex)][attacks])
     if attacks:
-        return say("Your turn goes on, or touch a board to attack it: use what you like, or end it")
-    return say("Your turn goes on: use what you like, or end it")
+        return say("Your turn continues, or touch a board to attack it: use parts and Gear, or end it")
+    return say("Your turn continues: use parts and Gear, or end it")
 
 
 def _choice_sentence(s: Coalheart, box: Box) -> Words:
@@ -451,7 +451,7 @@ def _choice_sentence(s: Coalheart, box: Box) -> Words:
 _CHOOSES: dict[int, Template] = {
     Op.RECEIVE: phrase("{seat}’s {source}: touch the cube you give"),
     Op.CHOOSE: phrase("{source}: touch the cube you take from the Supply"),
-    Op.QUARRY: phrase("{source}: touch what you take from the Quarry"),
+    Op.QUARRY: phrase("{source}: touch a cube in the Quarry"),
     Op.PUNCH: phrase("{source}: touch the cube you take from {rival}"),
 }
 
@@ -530,8 +530,8 @@ _PERKS: dict[int, Template] = {
     Hex.UPGRADE: phrase("Perk: one part costs 1 less, you choose which cube"),
     Hex.FIGHT: phrase("Perk: +{perk} attack for {seat}"),
     Hex.GEAR: phrase("Perk: deluxe Gear"),
-    Hex.CAPTURE: phrase("The others do nothing"),
-    Hex.SCAVENGE: phrase("The others do nothing"),
+    Hex.CAPTURE: phrase("The others have no turn"),
+    Hex.SCAVENGE: phrase("The others have no turn"),
 }
 
 

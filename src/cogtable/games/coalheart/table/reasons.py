@@ -57,14 +57,14 @@ def why_not(s: Coalheart, box: Box, seat: int, piece: str) -> Words:
         return say("Gear is taken from the face-up cards · [[rule:CH-Q66]]")
     if piece == ids.DISCARD():
         return say("Used Gear comes back when the deck is empty · [[rule:CH-R8]]")
-    return say(_OTHERWISE.get(int(s.ask), phrase("First finish what is going on · [[rule:CH-Q68]]")))
+    return say(_OTHERWISE.get(int(s.ask), phrase("First finish the current action · [[rule:CH-Q68]]")))
 
 
 _OTHERWISE: dict[int, Words] = {
     Ask.HEX: phrase("First select an Action Hex · [[rule:CH-Q10]]"),
     Ask.DEFEND: phrase("First answer the attack · [[rule:CH-R43]]"),
     Ask.SPARE: phrase("First finish paying · [[rule:CH-R22]]"),
-    Ask.TURN: phrase("That is not what this turn is for · [[rule:CH-R12]]"),
+    Ask.TURN: phrase("You cannot do that in this turn · [[rule:CH-R12]]"),
 }
 
 
@@ -161,7 +161,7 @@ def _why_not_robot(s: Coalheart, seat: int, target: int) -> Words:
 
 def _why_not_heart(s: Coalheart, seat: int) -> Words:
     if s.heart not in (NOBODY, seat):
-        return say("It stays with {seat} until somebody takes it · [[rule:CH-R34]]", seat=name_of(s.heart))
+        return say("It stays with {seat} until another player takes it · [[rule:CH-R34]]", seat=name_of(s.heart))
     return say("Select Capture to take it or to use it · [[rule:CH-R31]]")
 
 

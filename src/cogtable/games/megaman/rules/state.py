@@ -15,7 +15,7 @@ class Megaman(GemState):
         low=1,
         high=50,
         title="Points to reach",
-        text="Whoever has them, a robot of each colour and the star starts the last round.",
+        text="The first player with these points, a robot of each colour and the star starts the last round.",
     )
     payment = option(
         Payment.AUTOMATIC,
@@ -24,9 +24,7 @@ class Megaman(GemState):
         text="Automatic spends as few hearts as possible; free lets you choose. Without assists it is free.",
     )
     first = option(1, choices=("seat 1", "random"), title="Who starts")
-    limit = option(
-        200, low=1, high=500, title="Most rounds", text="No rule ends a game that nobody completes, so this limit does."
-    )
+    limit = option(200, low=1, high=500, title="Most rounds", text="Ends games in which nobody completes their team.")
 
     bank: Int8[7]
     tokens: Int8[4, 7]

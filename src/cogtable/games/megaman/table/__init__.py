@@ -230,7 +230,7 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
                     zone="nobles",
                     at=i + 1,
                     face=Face(kind="spot", words=say("{helper} with {seat}", **who)),
-                    label=say("place of {helper}, a Helper that is with {seat}", **who),
+                    label=say("place of {helper}, a Helper that has joined {seat}", **who),
                 )
 
     nobles_table = "helpers"
@@ -327,12 +327,12 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         first = [each for each in rivals if each.rank == 1]
         level, score = [each for each in rivals if each.score == first[0].score], first[0].score
         if len(first) > 1:
-            return say("level on {score} and on cards, the victory is shared", score=score)
+            return say("tied on {score} and cards, the victory is shared", score=score)
         if len(level) == 1:
             return say("most points")
         if s.yashichi == first[0].seat:
-            return say("level on {score}, the Yashichi tile decides", score=score)
-        return say("level on {score}, fewest cards", score=score)
+            return say("tied on {score}, the Yashichi tile decides", score=score)
+        return say("tied on {score}, fewest cards", score=score)
 
     # --- events -------------------------------------------------------------------------------------
 
@@ -342,7 +342,7 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
             **super().sentences(),
             MegamanEvent.TOOK_STAR: says("{seat} took the {star}", self.takes(GREEN), marks(BANK.of(GREEN), "−1")),
             MegamanEvent.TOOK_TILE: says(self._took_tile, self._show_tile),
-            MegamanEvent.FELL_BACK: says("{seat} lost the tile, and with it enough points to end the game · {back}"),
+            MegamanEvent.FELL_BACK: says("{seat} lost the tile, and now has too few points to end the game · {back}"),
         }
 
     def fields(self) -> dict[str, Word]:
@@ -373,10 +373,10 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
     def why_not_piece(self, s: Megaman, box: Box, seat: int, piece: str) -> Words:
         """Why a piece cannot be chosen on the reader's own turn."""
         if piece == TILE:
-            return say("The tile goes by itself to whoever has the most tags · {rule}", rule=self.rule("tile"))
+            return say("The tile goes by itself to the player with the most tags · {rule}", rule=self.rule("tile"))
         if gone := GONE.match(piece):
             owner = name_of(s.noble_owner[gone[0]])
-            return say("This Helper is with {seat} · {rule}", seat=owner, rule=self.rule("noble"))
+            return say("This Helper has joined {seat} · {rule}", seat=owner, rule=self.rule("noble"))
         return super().why_not_piece(s, box, seat, piece)
 
     def why_not_now(self, s: Megaman, seat: int, piece: str) -> Words:
@@ -406,7 +406,7 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         """Other symbols on cards and tiles, in the group of the cards."""
         tag = say("A Yashichi tag. The first with 3 of them gets the tile, worth 3 points")
         yield LegendEntry(symbol=f"[[{TILE}]]", words=tag, group=cards, rule=self.numbers["tile"])
-        helper = say("A robot of your team. On a wide tile a Helper, who joins whoever has these robots")
+        helper = say("A robot of your team. On a wide tile a Helper, who joins the player with these robots")
         yield LegendEntry(
             symbol="[[robot/Roll]]", family="robot", words=helper, group=cards, rule=self.numbers["noble"]
         )

@@ -63,20 +63,20 @@ class MegamanPhrases(SplendorPhrases):
     # Words on the table.
     ask = phrase("Touch gearstones to take them, or a robot to recruit or reserve it")
     ask_joker = phrase("What should a {gold} pay for? Touch one of your colours, or pay the rest")
-    ask_noble = phrase("Several Helpers could visit: touch the one you want · {rule}")
+    ask_noble = phrase("Several Helpers could join you: touch the one you want · {rule}")
     chooses_noble = phrase("choosing a Helper")
     to_buy = phrase("Robots to recruit")
     can_buy = phrase("RECRUIT")
     nobles = phrase("Helpers")
     noble_row = phrase("The Yashichi tile and the Helpers")
-    nobles_come = phrase("come for the robots you own")
+    nobles_come = phrase("join you for your robots")
     own_nobles = phrase("{seat}: Helpers")
 
     # The log.
     reserved_and_took = phrase("{seat} reserved {card}, and took a {gold}")
     bought = phrase("{seat} recruited {card}, for {price}")
     bought_free = phrase("{seat} recruited {card}, for free")
-    visited = phrase("{helper}, a Helper, visited {seat}: {points}")
+    visited = phrase("{helper}, a Helper, joined {seat}: {points}")
     last_round = phrase("{seat} met all three conditions: this round is the last · {end}")
 
     # Reasons.
@@ -84,4 +84,4 @@ class MegamanPhrases(SplendorPhrases):
     tokens_pay = phrase("Your tokens are spent when you recruit a robot · {rule}")
     only_owner = phrase("Only {seat} may recruit that robot · {rule}")
     nobles_choose = phrase("Helpers come on their own at the end of a turn · {rule}")
-    choose_noble = phrase("First choose the Helper that visits you · {rule}")
+    choose_noble = phrase("First choose the Helper that joins you · {rule}")

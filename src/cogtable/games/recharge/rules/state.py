@@ -93,7 +93,7 @@ DUES = 56
 
 
 def sees_hand(s: Any, seat: int) -> Ints:
-    """Its owner; everybody of a card that was taken from the discard pile."""
+    """Its owner; everybody if the card was taken from the discard pile."""
     known: Ints = s.open[s.hand] != 0
     if seat >= 0:
         known[seat] = True

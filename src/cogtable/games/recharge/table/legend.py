@@ -64,7 +64,7 @@ def _robots() -> Iterator[LegendEntry]:
 
 def _shorthand(box: Box) -> Iterator[LegendEntry]:
     """The abilities of the box's robots, in symbols and in words: one robot for each operation."""
-    group = say("What robots do, in short: before the arrow or colon, what it takes")
+    group = say("Abilities of robots in short: the cost or condition comes before the arrow or colon")
     first = {row.operation: row for rows in box.record.does[::-1] for row in ABILITIES.rows(rows.flat)}
     for number, operation in enumerate(ABILITIES.operations):
         if number in first and operation.short:

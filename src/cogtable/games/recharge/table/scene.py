@@ -678,7 +678,7 @@ def _card_pieces(s: Recharge, box: Box, cards: Cards, seat: int) -> Iterator[Pie
 def _result(s: Recharge, box: Box) -> Result:
     places = placements(s, box, lambda seat: _crowns_words(s, seat), _crowns_short)
     shared = sum(place.rank == 1 for place in places) > 1
-    level = phrase("Level on crowns: the victory is shared · [[rule:RC-Q17]]")
+    level = phrase("Tied on crowns: the victory is shared · [[rule:RC-Q17]]")
     return Result(words=say(level if shared else phrase("Most crowns · [[rule:RC-R18]]")), placements=places)
 
 

@@ -118,12 +118,12 @@ class Reason(PlainIntEnum):
 
 
 def sees_machine(s: Any, seat: int) -> Ints:
-    """Its owner of a card in hand that was not seen going there, nobody of one in the pile then; else everybody."""
+    """Its owner for a card that came to a hand unseen, nobody for one in the pile then; otherwise everybody."""
     return _in_the_open(s.machine_at, s.machines_known, seat)
 
 
 def sees_program(s: Any, seat: int) -> Ints:
-    """Its owner of a card in hand that was not seen going there, nobody of one in the pile then; else everybody."""
+    """Its owner for a card that came to a hand unseen, nobody for one in the pile then; otherwise everybody."""
     return _in_the_open(s.program_at, s.programs_known, seat)
 
 
@@ -138,7 +138,7 @@ class SmashGear(State):
     """A game in progress."""
 
     cap: Int16 = option(
-        160, low=2, high=400, title="Most turns", text="A Battle that is undecided after so many turns is a draw."
+        160, low=2, high=400, title="Most turns", text="A Battle that is undecided after this many turns is a draw."
     )
     chooser: Int8 = option(0, choices=("random", "seat 1"), title="Who goes first")
 

@@ -90,7 +90,7 @@ def _tokens(box: Box) -> Iterator[Component]:
         cards = [PrintedCard(face=base, copies=BASES), PrintedCard(face=heart, copies=most_hearts)]
         yield tokens(f"seat{seat}", say(_SEATS[seat]), UNIT, cards, outline="rect")
     weapon = Face(kind="machine", hue="gray", art=FORMS[0], cells=[(0, 0, "weapon")])
-    note = say("A weapon belongs to whoever has the heart of its machine; so many do for eight machines on each side")
+    note = say("A weapon belongs to the owner of its machine’s heart; these are enough for eight machines on each side")
     yield tokens("weapons", say("Weapons"), UNIT, [PrintedCard(face=weapon, copies=most_weapons)], "rect", note=note)
 
 

@@ -232,11 +232,11 @@ def _is_shut_in(s: SmashGear, seat: int) -> bool:
 _TOUCH: dict[int, Template] = {
     Want.MACHINE: phrase("**{announced}**: touch a machine"),
     Want.WAY: phrase("**{announced}**: touch the way it moves"),
-    Want.HOST: phrase("**{announced}**: touch what it is installed on"),
+    Want.HOST: phrase("**{announced}**: touch the machine or base for it"),
     Want.UNIT: phrase("**{announced}**: touch the weapon that breaks"),
     Want.SHOWN: phrase("**{announced}**: touch a card in the store"),
     Want.PLUGIN: phrase("**{announced}**: touch the plugin"),
-    Want.STACKED: phrase("**{announced}**: choose what is cancelled"),
+    Want.STACKED: phrase("**{announced}**: choose what it cancels"),
 }
 _TOUCH_TARGET = phrase("**{announced}**: touch its target")
 

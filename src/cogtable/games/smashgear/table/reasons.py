@@ -38,7 +38,7 @@ def why_not(s: SmashGear, box: Box, seat: int, piece: str) -> Words:
     if program := PROGRAM.match(piece):
         return _of_program(s, box, seat, *program)
     if any(held.match(piece) for held in HELD.values()):
-        return say("Your opponent holds it; you do not know what was drawn unseen · [[rule:SG-Q54]]")
+        return say("Your opponent holds it; you don’t know cards that were drawn unseen · [[rule:SG-Q54]]")
     if any(spent.match(piece) for spent in SPENT.values()):
         return say("It lies in a landfill and cannot be taken now · [[rule:SG-R26]]")
     if STUN.match(piece):
@@ -56,7 +56,7 @@ _FIRST: dict[int, str] = {
 }
 
 
-_NO_TARGET = phrase("It cannot be the target of what you announced · [[rule:SG-Q36]]")
+_NO_TARGET = phrase("It cannot be the target of your announcement · [[rule:SG-Q36]]")
 
 
 def _not_now(s: SmashGear, seat: int) -> Words:
@@ -167,7 +167,7 @@ def _of_effect(s: SmashGear, box: Box, seat: int, slot: int) -> Words:
         if s.used[slot]:
             return say("Its effect was already used this turn · [[rule:SG-Q38]]")
         return say("Its effect costs {price} · [[rule:SG-R14]]", price=price_words(int(b.effect_price[card])))
-    return say("Its effect could do nothing now · [[rule:SG-Q58]]")
+    return say("Its effect would do nothing now · [[rule:SG-Q58]]")
 
 
 def _of_program(s: SmashGear, box: Box, seat: int, program: int) -> Words:
@@ -187,10 +187,10 @@ def _of_program(s: SmashGear, box: Box, seat: int, program: int) -> Words:
         if s.phase == Phase.RESPOND:
             return say("A plugin is not an answer: install it in your own turn, while nothing waits · [[rule:SG-R13]]")
         if s.occupied:
-            return say("It would do nothing on any machine on the board · [[rule:SG-Q58]]")
+            return say("It would have no effect on any machine on the board · [[rule:SG-Q58]]")
         return say("There is no machine to install it on · [[rule:SG-R13]]")
     if b.program_own_turn[program] and s.turn != seat:
         return say("This Script is for your own turns · [[rule:SG-R12]]")
     if b.program_cost[program] > s.gears[seat]:
         return say("It costs {price} more to run · [[rule:SG-R12]]", price=price_words(int(b.program_cost[program])))
-    return say("It could do nothing now · [[rule:SG-Q58]]")
+    return say("It would have no effect now · [[rule:SG-Q58]]")

@@ -35,7 +35,7 @@ class Payment(PlainIntEnum):
 
 
 def sees_hand(s: Any, seat: int) -> Ints:
-    """Its owner; everybody of a card that was not reserved unseen."""
+    """Its owner; everybody if the card was not reserved unseen."""
     known: Ints = s.blind == 0
     if seat >= 0:
         known[seat] = True
@@ -110,7 +110,9 @@ def card_at(s: GemState, seat: int, place: int) -> int:
 class Splendor(GemState):
     """A game in progress."""
 
-    target = option(15, low=1, high=50, title="Points to reach", text="Whoever reaches them starts the last round.")
+    target = option(
+        15, low=1, high=50, title="Points to reach", text="The first player to reach them starts the last round."
+    )
     payment = option(
         Payment.AUTOMATIC,
         choices=("automatic", "free"),
@@ -118,9 +120,7 @@ class Splendor(GemState):
         text="Automatic spends as little gold as possible; free lets you choose. Without assists it is free.",
     )
     first = option(0, choices=("seat 1", "random"), title="Who starts")
-    limit = option(
-        200, low=1, high=500, title="Most rounds", text="No rule ends a game in which nobody buys, so this limit does."
-    )
+    limit = option(200, low=1, high=500, title="Most rounds", text="Ends games in which nobody buys.")
 
     bank: Int8[6]
     tokens: Int8[4, 6]

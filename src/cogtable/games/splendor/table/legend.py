@@ -33,7 +33,7 @@ class SplendorLegend(SplendorWords[Played]):
 
     def more_symbols(self, cards: str) -> Iterator[LegendEntry]:
         """Other symbols on cards and tiles, in the group of the cards."""
-        words = say("A noble: visits whoever has these cards, and brings these points")
+        words = say("A noble: visits the player who has these cards, and brings these points")
         yield LegendEntry(symbol="[[noble/1]]", family="noble", words=words, group=cards, rule=self.numbers["noble"])
 
     def joker_symbols(self, gems: str) -> Iterator[LegendEntry]:

@@ -40,7 +40,7 @@ from cogtable.table import (
 ENDINGS = {
     Ending.REACHED: phrase("The game is over"),
     Ending.ALL_PASSED: phrase("All passed: the game is over"),
-    Ending.LIMIT: phrase("That was the last round allowed"),
+    Ending.LIMIT: phrase("The round limit was reached"),
 }
 
 

@@ -71,7 +71,7 @@ class SplendorPhrases:
     can_buy = phrase("BUY")
     nobles = phrase("Nobles")
     noble_row = phrase("Nobles")
-    nobles_come = phrase("come for the cards you own")
+    nobles_come = phrase("visit you for your cards")
     own_nobles = phrase("{seat}: nobles")
 
     # The log.

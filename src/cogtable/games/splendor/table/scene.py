@@ -285,7 +285,7 @@ class SplendorScene(SplendorWords[Played]):
                 zone=f"hand{owner}",
                 at=free[0],
                 face=Face(kind="spot", words=say("Free slot")),
-                label=say("room to reserve a card"),
+                label=say("free slot for a reserved card"),
             )
 
     @printed
@@ -420,7 +420,7 @@ class SplendorScene(SplendorWords[Played]):
         level = [place for place in placements if place.score == placements[0].score]
         if len(level) == 1 or level[-1].rank == 1:
             return ""
-        return say("Level on points; fewer cards wins")
+        return say("Tied on points; fewer cards win")
 
     def decided(self, s: Played, placements: list[Placement]) -> Words:
         """What decided the game."""
@@ -428,7 +428,7 @@ class SplendorScene(SplendorWords[Played]):
         score = first[0].score
         if len(first) > 1:
             tie = self.rule("tie")
-            return say("Level on {score} and on cards: the victory is shared · {rule}", score=score, rule=tie)
+            return say("Tied on {score} and cards: the victory is shared · {rule}", score=score, rule=tie)
         if sum(place.score == score for place in placements) > 1:
-            return say("Level on {score}, with fewer cards · {rule}", score=score, rule=self.rule("end"))
+            return say("Tied on {score}, with fewer cards · {rule}", score=score, rule=self.rule("end"))
         return say("Most points · {rule}", rule=self.rule("end"))

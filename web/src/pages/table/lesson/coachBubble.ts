@@ -1,18 +1,20 @@
-// Where the coach's bubble goes: beside what it points at, covering as little else as possible.
+// The place of the coach's bubble: beside its target, covering as little else as possible.
 
 import type { Rect } from '../../../table/layout/geometry'
 
 /** The coach, as the client draws all robots. */
 export const COG = 'head/p4h0e0a4r0m0'
 
-/** Something that the bubble should not cover, and how much that would cost. */
+/** Something that the bubble should not cover, and the cost of covering it. */
 export interface Kept {
   rect: Rect
   cost: number
 }
 
-/** A place for the bubble: the side of its target on which it is, and how far along its edge the tail
- * is. No side if no tail could point from there. `far` is the distance to the target. */
+/**
+ * A place for the bubble: its side of the target, and the tail's position along its edge. No side if no tail could
+ * point from there. `far` is the distance to the target.
+ */
 interface BubblePlace {
   x: number
   y: number
@@ -23,7 +25,7 @@ interface BubblePlace {
 
 const GAP = 16
 const STEP = 24
-/** The least distance of the tail from a corner. */
+/** The minimum distance of the tail from a corner. */
 const CORNER = 26
 /** The cost of a place from which no tail can point. */
 const TAILLESS = 90
@@ -39,7 +41,7 @@ export function grown({ x, y, w, h }: Rect, by: number): Rect {
   return { x: x - by, y: y - by, w: w + 2 * by, h: h + 2 * by }
 }
 
-/** The smallest rectangle around others; null around none. */
+/** The smallest rectangle around others; null for none. */
 export function around(rects: readonly Rect[]): Rect | null {
   if (!rects.length) return null
   const [x, y] = [

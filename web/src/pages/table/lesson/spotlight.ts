@@ -1,4 +1,4 @@
-// Where the things that a lesson points at are on the screen.
+// The places of a lesson's targets on the screen.
 
 import { around, overlap } from './coachBubble'
 import type { Rect } from '../../../table/layout/geometry'
@@ -17,7 +17,7 @@ export function placeOfElement(element: Element | null): Rect | null {
   return rect && rect.w > 0 && rect.h > 0 ? rect : null
 }
 
-/** The place of an element with all that reaches over its edge, such as a tag; null if it is not drawn. */
+/** The place of an element with everything that extends beyond its edge, such as a tag; null if it is not drawn. */
 function wholePlaceOf(element: Element | null): Rect | null {
   if (!element?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return null
   const cuts = getComputedStyle(element).overflow !== 'visible'
@@ -25,7 +25,7 @@ function wholePlaceOf(element: Element | null): Rect | null {
   return around([placeOfElement(element), ...inside].filter((rect) => rect !== null))
 }
 
-/** The place of the smallest panel around a place; the place itself if no panel holds it. */
+/** The place of the smallest panel around a place; the place itself if no panel contains it. */
 export function panelAround(place: Rect, view: View, layout: Layout): Rect {
   const panels = view.parts
     .filter(({ part }) => part === 'panel')
@@ -49,7 +49,7 @@ function areaOf(id: string, view: View, layout: Layout): Rect | null {
   }
 }
 
-/** The place of the area of a part, with all that reaches over its edge. */
+/** The place of the area of a part, with everything that extends beyond its edge. */
 function placeOfPart(id: string, view: View, layout: Layout): Rect | null {
   const area = areaOf(id, view, layout)
   if (!area) return null
@@ -63,8 +63,8 @@ function placeOfPart(id: string, view: View, layout: Layout): Rect | null {
 }
 
 /**
- * Where a piece or part can be seen: in its own place, else at its drawer, else at the head of its
- * owner. Null for a handle that is not needed yet.
+ * Where a piece or part can be seen: in its own place, otherwise at its drawer or at the head of its owner. Null for a
+ * handle that is not needed yet.
  */
 export function placeOfThing(id: string, view: View, layout: Layout): Rect | null {
   const own = wholePlaceOf(document.getElementById(`piece-${id}`)) ?? placeOfPart(id, view, layout)

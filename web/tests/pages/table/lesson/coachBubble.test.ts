@@ -6,7 +6,7 @@ const SIZE = { w: 260, h: 200 }
 const inside = (place: { x: number; y: number }) =>
   place.x >= 0 && place.y >= 0 && place.x + SIZE.w <= 1000 && place.y + SIZE.h <= 700
 
-it('what lies together is lit together', () => {
+it('adjacent targets are lit together', () => {
   expect(around([])).toBeNull()
   const rects = [
     { x: 10, y: 40, w: 20, h: 20 },
@@ -16,7 +16,7 @@ it('what lies together is lit together', () => {
 })
 
 describe("the place of the coach's bubble", () => {
-  it('is beside what it points at, with the tail at its middle', () => {
+  it('is beside its target, with the tail at its middle', () => {
     const anchor = { x: 400, y: 300, w: 60, h: 60 }
     const place = placeFor(SIZE, anchor, [{ rect: anchor, cost: 50 }], ROOM)
     expect(place.side).not.toBe('')
@@ -25,7 +25,7 @@ describe("the place of the coach's bubble", () => {
     expect(centre + place.tip).toBe(place.side === 'left' || place.side === 'right' ? 330 : 430)
   })
 
-  it('leaves alone what is lit, and the screen', () => {
+  it('avoids lit pieces, and stays on the screen', () => {
     const anchor = { x: 900, y: 20, w: 80, h: 80 }
     const lit = { x: 600, y: 20, w: 280, h: 300 }
     const kept = [anchor, lit].map((rect) => ({ rect, cost: 50 }))
@@ -35,7 +35,7 @@ describe("the place of the coach's bubble", () => {
     expect(place.side).toBe('below')
   })
 
-  it('covers what costs less where it must cover something', () => {
+  it('covers what costs least if it must cover something', () => {
     const anchor = { x: 480, y: 330, w: 40, h: 40 }
     const kept = [
       { rect: anchor, cost: 50 },
@@ -45,7 +45,7 @@ describe("the place of the coach's bubble", () => {
     expect(placeFor(SIZE, anchor, kept, ROOM).side).toBe('right')
   })
 
-  it('has no tail when it points at nothing', () => {
+  it('has no tail without a target', () => {
     expect(placeFor(SIZE, null, [], ROOM).side).toBe('')
     expect(grown({ x: 10, y: 10, w: 5, h: 5 }, 2)).toEqual({ x: 8, y: 8, w: 9, h: 9 })
   })
