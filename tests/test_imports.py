@@ -1,6 +1,8 @@
 """Checks imports against the layers in docs/how-it-works.md. Imports for types count as well."""
 
 import ast
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
@@ -53,6 +55,7 @@ LAYERS: dict[str, list[dict[str, set[str]]]] = {
         {"accounts": {"engine"}, "delivery": {"engine"}, "workbench": {"engine", "lab", "view"}},
         {"settings": {"engine", "lab"}},
         {"table": {"engine", "bots", "lab", "view"}},
+        {"rooms": {"engine", "bots", "lab", "view"}},
         {"notifications": {"engine"}, "tournaments": {"engine"}, "socket": {"engine"}},
         {"http": {"engine", "bots", "lab", "table", "gallery", "rulespage", "face", "wasm"}},
         {"cluster": {"engine"}},
@@ -239,6 +242,29 @@ def test_each_package_is_in_a_layer(part: str) -> None:
 def inside(part: str) -> dict[str, set[str]]:
     """Returns the modules of a part, without its own `__init__`, and their imports."""
     return {name: wanted for name, wanted in imports().items() if name.startswith(f"cogtable.{part}.")}
+
+
+IO = {"asyncio", "concurrent", "multiprocessing", "socket", "sqlalchemy", "starlette", "subprocess", "threading"}
+"""Modules that a table in a page does not have, or does not need."""
+
+
+def test_what_people_do_at_a_table_needs_no_io() -> None:
+    """The modules of `server/table`, and all others of the server that they need, can be used in a page."""
+    server = inside("server")
+    found, new = set[str](), {name for name in server if package_of(name) == "table"}
+    while new:
+        found |= new
+        new = {one for name in new for one in server[name] if one in server} - found
+    used = {(name, one.partition(".")[0]) for name in found for one in taken_by(modules()[name])}
+    assert not [(name, one) for name, one in used if one in IO]
+    assert not [name for name in found if "async def" in modules()[name].read_text(encoding="utf-8")]
+    needed = run_python(f"import {', '.join(sorted(found))}, sys; print(*sys.modules)").split()
+    assert not {"sqlalchemy", "starlette", "uvicorn"} & set(needed)
+
+
+def run_python(code: str) -> str:
+    """What a fresh interpreter prints."""
+    return subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
 
 
 def test_no_part_imports_a_game() -> None:

@@ -192,7 +192,7 @@ def test_repeated_requests_do_not_disturb_others(server: LiveServer, studies: St
 
 
 def test_it_is_sent_in_parts(server: LiveServer, studies: Studies, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogtable.server.table.analyses.BATCH_S", 0)
+    monkeypatch.setattr("cogtable.server.rooms.analyses.BATCH_S", 0)
     table, _, match = finished(server)
     watcher = server.sit(table)
     watcher.send(type="analyse", id=70)
@@ -281,7 +281,7 @@ def test_if_the_search_cannot_be_compiled_there_is_no_analysis(
 def test_the_numbers_of_stored_and_active_analyses_are_limited(
     server: LiveServer, studies: Studies, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogtable.server.table.analyses.KEPT", 1)
+    monkeypatch.setattr("cogtable.server.rooms.analyses.KEPT", 1)
     first, second = (finished(server)[0] for _ in range(2))
     studies.go_on.clear()
     watcher = server.sit(first)

@@ -14,10 +14,9 @@ from starlette.websockets import WebSocket
 from cogtable.engine.play.match import Match
 from cogtable.server.core.limits import UNLIMITED
 from cogtable.server.db.group_commit import GroupCommit
-from cogtable.server.table.connection import Connection
-from cogtable.server.table.hints import Hints
-from cogtable.server.table.room import Room
-from cogtable.server.table.viewers import Viewers
+from cogtable.server.rooms.connection import Connection
+from cogtable.server.rooms.hints import Hints
+from cogtable.server.rooms.viewers import Viewers
 from cogtable.server.wire.base import PROTOCOL
 
 from .live_server import PATIENCE, LiveServer, Person
@@ -82,7 +81,7 @@ def test_a_move_whose_update_fails_is_accepted_once(
     def fails(*_: Any) -> None:
         raise ZeroDivisionError("oh no")
 
-    monkeypatch.setattr(Room, "on_moved", fails)
+    monkeypatch.setattr(Viewers, "show_move", fails)
     mover = mover_at(server)
     mover.send(type="act", id=3, ply=mover.ply, action=mover.actions()[0])
     assert [each["type"] for each in answers(mover, 3)[3]] == ["accepted"]

@@ -19,7 +19,7 @@ from cogtable.server.core import background
 from cogtable.server.core.background import Supervisor
 from cogtable.server.db.connection import StoreError
 from cogtable.server.notifications.notifier import Notifier
-from cogtable.server.table.rooms import Rooms
+from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.tournaments.rounds import Rounds
 
 from .live_server import PATIENCE, LiveServer

@@ -14,7 +14,7 @@ import cogtable
 from cogtable import bots
 from cogtable.bots import Decision, PlayStyle
 from cogtable.engine.play.match import Match
-from cogtable.server.table import bot_players
+from cogtable.server.rooms import bot_players
 from cogtable.server.table.decisions import seed_of
 from cogtable.server.thinking import pool
 

@@ -12,7 +12,7 @@ import pytest
 
 from cogtable.server.core.limits import Rate
 from cogtable.server.core.text import cleaned
-from cogtable.server.table import chat
+from cogtable.server.rooms import chat
 
 from .live_server import LiveServer, Person, downgrade, rematch
 

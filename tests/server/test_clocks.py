@@ -11,7 +11,7 @@ import pytest
 
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.db.rows import Times
-from cogtable.server.table import clock, rooms
+from cogtable.server.rooms import rooms, service_time
 from cogtable.server.table.clock import at, go_on, out, pause, resume, times_at_start
 from cogtable.server.wire.base import TimeControl
 
@@ -36,7 +36,7 @@ class Time:
 @pytest.fixture(autouse=True)
 def now(monkeypatch: pytest.MonkeyPatch) -> Time:
     moment = Time()
-    monkeypatch.setattr(clock, "now", moment)
+    monkeypatch.setattr(service_time, "now", moment)
     stand_in(monkeypatch, lambda name, match, seat, seed: match.choices(seat)[0].action)
     return moment
 

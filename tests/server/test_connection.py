@@ -23,8 +23,8 @@ from cogtable.server.core import token_bucket
 from cogtable.server.core.limits import UNLIMITED, Limits
 from cogtable.server.core.service import Service
 from cogtable.server.db.store import Store
-from cogtable.server.table import table as table_module
-from cogtable.server.table.connection import QUEUE, Connection
+from cogtable.server.rooms.connection import QUEUE, Connection
+from cogtable.server.table import restore as restore_module
 from cogtable.server.wire.base import PROTOCOL
 
 from .live_server import PATIENCE, LiveServer, Person
@@ -149,7 +149,7 @@ def test_a_table_that_fails_to_load_for_a_moment_is_not_given_up(
         raise BrokenGame("the game at /some/place cannot be loaded: half of it is missing")
 
     with LiveServer(server.database) as other:
-        monkeypatch.setattr(table_module, "restored", broken)
+        monkeypatch.setattr(restore_module, "restored", broken)
         early = Person(other.raw(table))
         early.send(type="hello", protocol=PROTOCOL, secret=secrets[0])
         answer = early.next("error")

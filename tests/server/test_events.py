@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cogtable.server.table.events import TableEvents
+from cogtable.server.rooms.events import TableEvents
+from cogtable.server.table.change import Change
 
 
 class Noted:
@@ -11,11 +12,8 @@ class Noted:
     def __init__(self) -> None:
         self.events: list[str] = []
 
-    def on_moved(self) -> None:
-        self.events.append("moved")
-
-    def on_left(self) -> None:
-        self.events.append("left")
+    def on_changed(self, change: Change) -> None:
+        self.events.append(change.event)
 
     def on_seats_changed(self) -> None:
         self.events.append("seats changed")
@@ -25,8 +23,7 @@ class Noted:
 
 
 def report_all(events: TableEvents) -> None:
-    events.moved()
-    events.left()
+    events.changed(Change(None, [], "rematch"))
     events.seats_changed()
     events.reloaded()
 
@@ -38,4 +35,4 @@ def test_events_reach_the_listener_until_they_are_closed() -> None:
     report_all(events)
     events.close()
     report_all(events)
-    assert noted.events == ["moved", "left", "seats changed", "reloaded"]
+    assert noted.events == ["rematch", "seats changed", "reloaded"]

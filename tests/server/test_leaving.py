@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cogtable import bots
-from cogtable.server.table import takeover as takeover_module
+from cogtable.server.rooms import absence as absence_module
 from cogtable.server.wire.base import PROTOCOL
 
 from .fakes import stand_in
@@ -24,7 +24,7 @@ def _bots_take_the_first_choice(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def away(monkeypatch: pytest.MonkeyPatch) -> Away:
     clock = Away()
-    monkeypatch.setattr(takeover_module, "call_later", clock.call_later)
+    monkeypatch.setattr(absence_module, "call_later", clock.call_later)
     return clock
 
 
@@ -313,7 +313,7 @@ def test_the_creator_can_remove_a_person_who_can_then_only_watch(server: LiveSer
     error = ben.next("error")
     assert (error["code"], error["words"]) == ("secret", "This seat is no longer yours. You can watch.")
     assert ben.next("update")["view"]["seat"] == -1
-    assert ada.update["occupants"][1]["kind"] == "open"
+    until(ada, lambda: ada.update["occupants"][1]["kind"] == "open")
     late = server.raw(mine["table"])
     late.send(f'{{"type": "hello", "protocol": {PROTOCOL}, "secret": "{seat["secret"]}"}}')
     assert "this secret belongs to no seat" in str(late.recv(timeout=PATIENCE))

@@ -57,7 +57,7 @@ def nothing_stays(play: Callable[[], None]) -> None:
     play()
     end = time.monotonic() + PATIENCE
     before = counted()
-    while (now := counted()) != before or now["cogtable.server.table.connection.Connection"]:
+    while (now := counted()) != before or now["cogtable.server.rooms.connection.Connection"]:
         assert time.monotonic() < end, f"the first stays: {now}"
         time.sleep(0.05)
         before = now

@@ -16,7 +16,7 @@ from cogtable.engine.play.match import SPECTATOR, Match
 from cogtable.engine.rules import verbs
 from cogtable.lab import analysis
 from cogtable.lab.analysis import Advice, SearchOrder
-from cogtable.server.table import page_searches
+from cogtable.server.rooms import page_searches
 from cogtable.server.table.decisions import hint_seed
 from cogtable.wasm import files
 

@@ -11,7 +11,7 @@ import pytest
 from cogtable.lab.player_rating import Skill, after
 from cogtable.server.core import ratings
 from cogtable.server.http import people
-from cogtable.server.table import clock
+from cogtable.server.rooms import service_time
 
 from .authenticator import Browser
 from .conftest import Browse
@@ -259,7 +259,7 @@ def test_a_player_out_of_time_has_lost_even_if_a_bot_plays_on(
     hers = sit(server, table, ada)
     hers.play()
     later = time.time() + 100
-    monkeypatch.setattr(clock, "now", lambda: later)
+    monkeypatch.setattr(service_time, "now", lambda: later)
     ring = server.app.state.rooms.expire_overdue()
     asyncio.run_coroutine_threadsafe(ring, server.loop).result(PATIENCE)
     while not hers.update["occupants"][1].get("resigned"):

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from cogtable.server.table import clock
-from cogtable.server.table import takeover as takeover_module
-from cogtable.server.table.clock import STALLED_S, TICK_S, ServiceTime
+from cogtable.server.rooms import absence as absence_module
+from cogtable.server.rooms import service_time
+from cogtable.server.rooms.service_time import STALLED_S, TICK_S, ServiceTime
 
 from .live_server import PATIENCE, LiveServer
 from .test_crash import WITH_SIGNALS, Process
@@ -119,11 +119,11 @@ def test_a_stopped_process_takes_no_ones_time(tmp_path: Path) -> None:
 
 def test_people_away_get_back_the_time_in_which_they_could_not_connect(monkeypatch: pytest.MonkeyPatch) -> None:
     set_: list[tuple[float, Callable[[int], None], int]] = []
-    monkeypatch.setattr(takeover_module, "call_later", lambda *given: set_.append(given))
+    monkeypatch.setattr(absence_module, "call_later", lambda *given: set_.append(given))
     service = ServiceTime()
-    monkeypatch.setattr(clock, "service", service)
+    monkeypatch.setattr(service_time, "service", service)
     gone: list[int] = []
-    takeover_module.let_run({}, {1}, 60, gone.append)
+    absence_module.let_run({}, {1}, 60, gone.append)
     service.missed_s = 75
     seconds, ring, seat = set_.pop()
     assert (seconds, seat) == (60, 1)

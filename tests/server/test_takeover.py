@@ -12,7 +12,7 @@ import pytest
 
 from cogtable import bots
 from cogtable.engine.play.match import Match
-from cogtable.server.table import takeover as takeover_module
+from cogtable.server.rooms import absence as absence_module
 
 from .fakes import Clock, stand_in
 from .live_server import PATIENCE, LiveServer, Person
@@ -67,7 +67,7 @@ class Away(Clock):
 @pytest.fixture
 def away(monkeypatch: pytest.MonkeyPatch) -> Away:
     clock = Away()
-    monkeypatch.setattr(takeover_module, "call_later", clock.call_later)
+    monkeypatch.setattr(absence_module, "call_later", clock.call_later)
     return clock
 
 

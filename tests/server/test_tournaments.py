@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cogtable.server.core.limits import Rate
-from cogtable.server.table import clock
+from cogtable.server.rooms import service_time
 
 from .authenticator import Browser
 from .fakes import stand_in
@@ -32,7 +32,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
 @pytest.fixture(autouse=True)
 def now(monkeypatch: pytest.MonkeyPatch) -> Time:
     moment = Time()
-    monkeypatch.setattr(clock, "now", moment)
+    monkeypatch.setattr(service_time, "now", moment)
     stand_in(monkeypatch, lambda name, match, seat, seed: match.choices(seat)[0].action)
     return moment
 

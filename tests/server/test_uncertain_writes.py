@@ -13,7 +13,7 @@ import pytest
 import sqlalchemy as sa
 
 from cogtable.engine.play import undo
-from cogtable.server.table.viewers import Viewers
+from cogtable.server.rooms.viewers import Viewers
 
 from .live_server import PATIENCE, LiveServer, Person
 from .postgres import Postgres
@@ -43,7 +43,7 @@ def side(request: pytest.FixtureRequest) -> str:
 @pytest.fixture(autouse=True)
 def _nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cogtable.server.db.connection.PATIENCE_S", 0)
-    monkeypatch.setattr("cogtable.server.table.uncertain_writes.FIRST_S", 0.01)
+    monkeypatch.setattr("cogtable.server.rooms.uncertain_writes.FIRST_S", 0.01)
 
 
 class Gone(OSError):

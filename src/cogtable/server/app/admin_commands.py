@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 import time
 
-from cogtable.server.table.presence import Presence
-from cogtable.server.table.rooms import Rooms
+from cogtable.server.rooms.presence import Presence
+from cogtable.server.rooms.rooms import Rooms
 
 log = logging.getLogger("cogtable.server")
 

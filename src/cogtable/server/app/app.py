@@ -51,11 +51,11 @@ from cogtable.server.middleware.cross_site import Security
 from cogtable.server.middleware.edge import Edge
 from cogtable.server.middleware.gateway import Gateway
 from cogtable.server.notifications.notifier import Notifier
+from cogtable.server.rooms.presence import Presence
+from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.settings import ServerSettings
 from cogtable.server.socket.puzzles import puzzle_socket
 from cogtable.server.socket.socket import table_socket
-from cogtable.server.table.presence import Presence
-from cogtable.server.table.rooms import Rooms
 from cogtable.server.tournaments.rounds import Rounds
 from cogtable.server.workbench.study_jobs import Runs
 
@@ -69,7 +69,7 @@ API: list[Route | WebSocketRoute] = [
     Route("/boxes/{key}/module", modules.of_variant),
     Route("/modules/{game}/{digest}/{kind}", modules.file),
     Route("/tables", lobby.open_tables),
-    Route("/tables", lobby.new_table, methods=["POST"]),
+    Route("/tables", lobby.make_table, methods=["POST"]),
     Route("/tables/{table}", lobby.table),
     Route("/tables/{table}/position", at_owner(lobby.position)),
     Route("/tables/{table}/join", at_owner(lobby.join), methods=["POST"]),

@@ -14,7 +14,7 @@ from cogtable.engine.play import registry
 from cogtable.engine.play.game import Game
 from cogtable.engine.play.reload import fresh_tables
 from cogtable.server.http import lobby
-from cogtable.server.table.rooms import Rooms
+from cogtable.server.rooms.rooms import Rooms
 
 log = logging.getLogger("cogtable.server")
 

@@ -29,8 +29,8 @@ from cogtable.server.db.holder import Hold, hold
 from cogtable.server.db.store import Store
 from cogtable.server.delivery.mail import mail_server
 from cogtable.server.middleware.connection_limits import Guard, guarded
+from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.settings import ServerSettings
-from cogtable.server.table.rooms import Rooms
 
 log = logging.getLogger("cogtable.server")
 

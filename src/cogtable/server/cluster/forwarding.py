@@ -20,9 +20,9 @@ from starlette.responses import Response
 
 from cogtable.engine.errors import CogtableError
 from cogtable.server.http.responses import encoded, read_body, refused
+from cogtable.server.rooms.ownership import Elsewhere
+from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.socket.compressed import CompressedWebSocket
-from cogtable.server.table.ownership import Elsewhere
-from cogtable.server.table.rooms import Rooms
 
 log = logging.getLogger("cogtable.server")
 

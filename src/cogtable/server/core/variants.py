@@ -11,7 +11,6 @@ import hashlib
 import logging
 import shutil
 import tempfile
-import time
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -28,7 +27,7 @@ from cogtable.engine.text.words import phrase, plural, say
 from cogtable.server.core.addresses import is_own_machine
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.text import cleaned
-from cogtable.server.db.rows import BoxRow
+from cogtable.server.core.variant import Variant
 from cogtable.server.db.store import Store
 from cogtable.server.host_settings import Uploads
 from cogtable.server.wire import base, lobby_api
@@ -55,23 +54,6 @@ SHOWN = 60
 
 FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via", "cf-connecting-ip")
 """Headers of requests that a program on this machine has forwarded from elsewhere."""
-
-
-class Variant(NamedTuple):
-    """A game with a custom box. `by` is the name of its uploader; empty for the host's."""
-
-    key: str
-    game: Game
-    title: str
-    by: str
-    text: str
-
-    @property
-    def row(self) -> BoxRow:
-        """The variant as a database row."""
-        return BoxRow(
-            key=self.key, game=self.game.name, title=self.title, by=self.by, text=self.text, created=time.time()
-        )
 
 
 def may_upload(request: Request, allowed: Uploads) -> bool:

@@ -28,8 +28,8 @@ from cogtable.server.db.personal_data import Played
 from cogtable.server.db.store import Store
 from cogtable.server.db.tournaments import TournamentRow
 from cogtable.server.http.responses import answer, body, take
-from cogtable.server.table.presence import Presence
-from cogtable.server.table.rooms import Rooms
+from cogtable.server.rooms.presence import Presence
+from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.table.seating import without_name
 from cogtable.server.wire import account_api, lobby_api, people_api
 

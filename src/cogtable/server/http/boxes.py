@@ -10,9 +10,10 @@ from cogtable.engine.errors import CogtableError
 from cogtable.engine.text.words import say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.text import checked_name
-from cogtable.server.core.variants import Variant, Variants, may_upload
+from cogtable.server.core.variant import Variant
+from cogtable.server.core.variants import Variants, may_upload
 from cogtable.server.http.responses import answer, body, take
-from cogtable.server.table.rooms import Rooms
+from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.wire import lobby_api
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 import time
 from functools import cache
 
@@ -13,12 +12,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from cogtable import bots
-from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.errors import BadLesson, CogtableError, UnknownGame
 from cogtable.engine.lessons.script import script_of
 from cogtable.engine.play import registry
 from cogtable.engine.play.game import Game
-from cogtable.engine.play.match import SPECTATOR, Match
+from cogtable.engine.play.match import SPECTATOR
 from cogtable.engine.play.saves import save
 from cogtable.engine.text.words import say
 from cogtable.server.accounts.names import as_guest, skeleton
@@ -26,33 +24,36 @@ from cogtable.server.accounts.sessions import person_of
 from cogtable.server.core.limits import address_of
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.text import checked_name
-from cogtable.server.core.tokens import new_id, new_secret
+from cogtable.server.core.tokens import new_secret
 from cogtable.server.core.variants import may_upload
 from cogtable.server.db.accounts import Person
-from cogtable.server.db.rows import NO_LESSON, SeatRow, TableRow
+from cogtable.server.db.rows import TableRow
 from cogtable.server.db.store import Store
 from cogtable.server.http.boxes import known_variant
 from cogtable.server.http.listings import LISTED_S, Listings
 from cogtable.server.http.pages import picture_address
 from cogtable.server.http.responses import answer, bearer, body, take
-from cogtable.server.table import clock, rated
-from cogtable.server.table.branch import store_branch
-from cogtable.server.table.presence import Presence, Present
-from cogtable.server.table.rooms import Rooms
-from cogtable.server.table.seating import BOT_NAMES, is_owned, name_of, owned, seat_of, seats_of
+from cogtable.server.rooms import service_time
+from cogtable.server.rooms.presence import Presence, Present
+from cogtable.server.rooms.rooms import Rooms
+from cogtable.server.table import branch as branches
+from cogtable.server.table import clock
+from cogtable.server.table.new_table import (
+    MOST_SEATS,
+    check_bot,
+    check_patience,
+    check_time,
+    new_lesson,
+    new_seats,
+    new_table,
+)
+from cogtable.server.table.seating import seat_of, seats_of
 from cogtable.server.table.solving import puzzles_of
-from cogtable.server.table.table import begun, status_of
 from cogtable.server.wire import base, lobby_api
 
 log = logging.getLogger("cogtable.server")
 
 MAX_LISTED = 50
-MAX_AWAY_S = 24 * 3600
-"""The longest time without a connection after which a bot can take over a seat, in seconds."""
-LEAST_GAME_S, MOST_GAME_S = 30, 6 * 3600
-"""The limits of the time for a whole game, in seconds."""
-LEAST_MOVE_S, MOST_MOVE_S = 5, 30 * 24 * 3600
-"""The limits of the time for each decision, in seconds."""
 
 
 def _rooms(request: Request) -> Rooms:
@@ -147,7 +148,7 @@ def _steps(game: Game) -> int:
         return 0
 
 
-async def new_table(request: Request) -> Response:
+async def make_table(request: Request) -> Response:
     """Makes a table, from a `NewTable`: `Seated`."""
     _rooms(request).service.check_open()
     take(request, "tables_made")
@@ -156,23 +157,15 @@ async def new_table(request: Request) -> Response:
     if wanted.lesson:
         return await _new_lesson(request, wanted, person)
     secret = new_secret()
-    seats = await _new_seats(request, wanted, secret, person)
-    takeover = wanted.takeover
-    _check_patience(takeover, request.app.state.settings.least_away_s)
+    seats = new_seats(wanted.seats, await _names(request, wanted, person), secret, _account(person))
+    check_patience(wanted.takeover, request.app.state.settings.least_away_s)
     check_time(wanted.time_control)
-    seed = secrets.randbits(63) if wanted.seed is None else wanted.seed
     variant = await known_variant(request, wanted.variant) if wanted.variant else None
     try:
         game = registry.find(wanted.game)
         if variant and variant.game.name != game.name:
             raise HTTPException(422, f"the box {wanted.variant} is for {variant.game.name}, not for {game.name}")
-        game = variant.game if variant else game
-        for seat in seats:
-            if seat.kind == "bot":
-                _check_bot(seat.bot, game)
-        if takeover:
-            _check_bot(takeover.bot, game)
-        match = Match(game, len(seats), seed, game.checked_options(wanted.options))
+        row = new_table(wanted, variant.game if variant else game, seats, service_time.now())
     except UnknownGame as error:
         raise HTTPException(404, str(error)) from error
     except CogtableError as error:
@@ -181,29 +174,11 @@ async def new_table(request: Request) -> Response:
     is_listed = wanted.listed and any(seat.kind == "open" for seat in seats)
     if is_listed:
         await listings.check(address_of(request))
-    mine = next((seat.seat for seat in seats if is_owned(seat)), -1)
-    time_control = wanted.time_control
-    if wanted.rated and not time_control and sum(seat.kind != "bot" for seat in seats) > 1:
-        time_control = base.TimeControl(move_s=rated.MOVE_S, expired="resign")
-    row = _new_row(
-        match,
-        seats,
-        takeover,
-        wanted.chat,
-        listed=wanted.listed,
-        public=wanted.public,
-        chosen_seed=wanted.seed is not None,
-        creator=mine,
-        replacing=wanted.replacing,
-        variant=wanted.variant,
-        time_control=time_control,
-        is_rated=wanted.rated,
-    )
     await _store(request).add(row, box=variant.row if variant else None)
     if is_listed:
         listings.add(address_of(request), row)
-    log.info("table %s: %s for %d, %s", row.id, game.name, len(seats), ", ".join(seat.kind for seat in seats))
-    return _seated(row.id, mine, secret, person)
+    log.info("table %s: %s for %d, %s", row.id, row.game, len(seats), ", ".join(seat.kind for seat in seats))
+    return _seated(row.id, row.creator, secret, person)
 
 
 def _seated(table: str, seat: int, secret: str, person: Person | None) -> Response:
@@ -220,27 +195,10 @@ async def _new_lesson(request: Request, wanted: lobby_api.NewTable, person: Pers
     except (UnknownGame, BadLesson) as error:
         log.warning("no lesson: %s", error)
         raise HTTPException(404, say("{game} has no lesson that can be played", game=wanted.game[:24])) from error
-    lesson = script.lesson
-    seats = tuple(
-        owned(SeatRow(seat=seat, kind="person", name=name), secret, _account(person))
-        if seat == lesson.learner
-        else SeatRow(seat=seat, kind="bot", name=name_of(seat), bot=bots.levels()[0][0])
-        for seat in range(lesson.seats)
-    )
-    row = _new_row(
-        script.start(),
-        seats,
-        None,
-        "off",
-        listed=False,
-        chosen_seed=False,
-        creator=lesson.learner,
-        replacing=False,
-        lesson=0,
-    )
+    row = new_lesson(script, name, secret, _account(person), service_time.now())
     await _store(request).add(row)
     log.info("table %s: the lesson of %s", row.id, wanted.game)
-    return _seated(row.id, lesson.learner, secret, person)
+    return _seated(row.id, row.creator, secret, person)
 
 
 def _account(person: Person | None) -> str:
@@ -264,97 +222,17 @@ async def _guest_name(request: Request, name: str, person: Person | None = None)
     return name if own or not await _store(request).accounts.is_taken(looks) else as_guest(name)
 
 
-async def _new_seats(
-    request: Request, wanted: lobby_api.NewTable, secret: str, person: Person | None
-) -> tuple[SeatRow, ...]:
-    seats = []
+async def _names(request: Request, wanted: lobby_api.NewTable, person: Person | None) -> dict[int, str]:
+    """Returns the names of the people at the creator's device, by seat. Raises Refusal."""
     # Bots never address people by name, so a person alone with bots needs none.
     alone = [seat.kind for seat in wanted.seats if seat.kind != "bot"] == ["me"]
     own = wanted.name or (say("Guest") if alone else "")
-    for number, seat in enumerate(wanted.seats[: len(BOT_NAMES) + 1]):
+    names = {}
+    for number, seat in enumerate(wanted.seats[:MOST_SEATS]):
         if seat.kind == "me":
             named = _guest_name(request, seat.name, person) if seat.name else called(request, person, own)
-            name = await named
-            seats.append(owned(SeatRow(seat=number, kind="person", name=name), secret, _account(person)))
-        elif seat.kind == "open":
-            seats.append(SeatRow(seat=number, kind="open"))
-        else:
-            seats.append(SeatRow(seat=number, kind="bot", name=name_of(number), bot=seat.bot))
-    names = [seat.name for seat in seats if seat.kind == "person"]
-    if twice := next((name for name in names if names.count(name) > 1), ""):
-        raise HTTPException(422, say("people at one device need different names; found {name} twice", name=twice))
-    return tuple(seats)
-
-
-def _check_bot(name: str, game: GameSpec) -> None:
-    """Raises HTTPException unless `bot` is a bot that plays the game."""
-    known = dict(bots.names(game))
-    if name not in known:
-        raise HTTPException(422, f"there is no bot '{name[:24]}' for {game.name}; there are {', '.join(known)}")
-
-
-def _check_patience(takeover: base.Takeover | None, least_s: float) -> None:
-    """Raises HTTPException for a bot that would take over too soon or too late."""
-    if takeover and not least_s <= takeover.after_s <= MAX_AWAY_S:
-        found = f"found {takeover.after_s:g}"
-        raise HTTPException(422, f"a bot takes a seat over after {least_s:g} to {MAX_AWAY_S} seconds; {found}")
-
-
-def check_time(control: base.TimeControl | None) -> None:
-    """Raises HTTPException for a clock with too little or too much time."""
-    if control is None:
-        return
-    game, move = control.game_s, control.move_s
-    if control.for_moves and not LEAST_MOVE_S <= move <= MOST_MOVE_S:
-        raise HTTPException(422, f"a clock gives {LEAST_MOVE_S} to {MOST_MOVE_S} seconds for a move; found {move:g}")
-    if not control.for_moves and not (LEAST_GAME_S <= game <= MOST_GAME_S and 0 <= move <= MOST_GAME_S):
-        found = f"found {game:g} and {move:g}"
-        words = f"a clock gives {LEAST_GAME_S} to {MOST_GAME_S} seconds for a game and up to as many more for a move"
-        raise HTTPException(422, f"{words}; {found}")
-
-
-def _new_row(
-    match: Match,
-    seats: tuple[SeatRow, ...],
-    takeover: base.Takeover | None,
-    chat: base.ChatAllowed,
-    *,
-    listed: bool,
-    public: bool = False,
-    chosen_seed: bool,
-    creator: int,
-    replacing: bool,
-    variant: str = "",
-    lesson: int = NO_LESSON,
-    time_control: base.TimeControl | None = None,
-    is_rated: bool = False,
-) -> TableRow:
-    row = TableRow(
-        id=new_id(),
-        game=match.game.name,
-        version=match.game.version,
-        box=match.game.box.digest,
-        options=match.options,
-        seed=match.seed,
-        chosen_seed=chosen_seed,
-        listed=listed,
-        public=public,
-        created=time.time(),
-        started=not any(seat.kind == "open" for seat in seats),
-        status=status_of(match, lesson, begun(time_control, match, seats)),
-        seats=seats,
-        game_s=time_control.game_s if time_control else 0,
-        move_s=time_control.move_s if time_control else 0,
-        expired=time_control.expired if time_control else "",
-        takeover=takeover.bot if takeover else "",
-        takeover_s=takeover.after_s if takeover else 0,
-        creator=creator,
-        replacing=replacing,
-        variant=variant,
-        chat=chat,
-        rated=is_rated,
-    )
-    return rated.begun(row, match.game)
+            names[number] = await named
+    return names
 
 
 async def open_tables(request: Request) -> Response:
@@ -420,7 +298,7 @@ async def _info(request: Request, row: TableRow, present: Present, seat: int = -
         watching=present.watching,
         variant=await _rooms(request).variants.title(row.variant),
         rated=row.rated and not row.unrated,
-        left_s=clock.left_of(row, seat),
+        left_s=clock.left_of(row, seat, service_time.now()),
         for_move=row.move_s > 0 and not row.game_s,
         tournament=row.tournament,
         places=list(row.places),
@@ -493,10 +371,14 @@ async def branch(request: Request) -> Response:
     person = await person_of(request)
     secret = new_secret()
     async with _rooms(request).use(request.path_params["table"]) as room:
-        _check_bot(wanted.bot, room.table.match.game)
+        check_bot(wanted.bot, room.table.match.game)
         seat = seat_of(room.table.row, bearer(request), _account(person))
         if seat < 0:
             raise HTTPException(401, "expected the secret of a seat of this table (Authorization: Bearer ...)")
-        row = await store_branch(_store(request), room.table, wanted.ply, seat, wanted.bot, secret, _account(person))
+        table = room.table
+        row, actions = await asyncio.to_thread(
+            branches.branch, table.row, table.match, wanted.ply, seat, wanted.bot, secret, _account(person)
+        )
+        await _store(request).add(row, actions=actions)
     log.info("table %s: branch of %s after %d moves", row.id, row.branch_of, row.branch_ply)
     return _seated(row.id, seat, secret, person)

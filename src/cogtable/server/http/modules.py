@@ -15,7 +15,7 @@ from cogtable.engine.text.words import say
 from cogtable.server.http.boxes import known_variant
 from cogtable.server.http.pages import FOREVER
 from cogtable.server.http.responses import answer
-from cogtable.server.table.rooms import Rooms
+from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.thinking.modules import Modules
 from cogtable.server.wire import lobby_api
 from cogtable.wasm.files import ABOUT, MODULE, WEIGHTS, box_of

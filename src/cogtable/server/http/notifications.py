@@ -20,8 +20,8 @@ from cogtable.server.delivery import mail, push
 from cogtable.server.delivery.failures import DeliveryRefused, Undelivered
 from cogtable.server.http.responses import answer, body, take
 from cogtable.server.notifications.notifier import LINKS, VAPID, Notifier
+from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.settings import ServerSettings
-from cogtable.server.table.rooms import Rooms
 from cogtable.server.wire import account_api, base
 
 log = logging.getLogger("cogtable.server")

@@ -27,8 +27,8 @@ from cogtable.server.db.connection import Unreachable
 from cogtable.server.http import people, plain_pages, responses
 from cogtable.server.http.error_pages import is_for_people
 from cogtable.server.http.previews import preview
+from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.settings import ServerSettings
-from cogtable.server.table.rooms import Rooms
 from cogtable.server.table.solving import puzzles_of
 from cogtable.server.wire import rules_api
 

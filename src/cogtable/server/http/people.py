@@ -20,8 +20,8 @@ from cogtable.server.db.accounts import AccountRow, Person
 from cogtable.server.db.results import Finished, GameResult, Sat, Standing
 from cogtable.server.db.store import Store
 from cogtable.server.http.responses import answer
+from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.table.rated import unrated_words
-from cogtable.server.table.rooms import Rooms
 from cogtable.server.table.seating import level_of
 from cogtable.server.wire import base, people_api
 

@@ -11,7 +11,7 @@ from cogtable.engine.play import registry
 from cogtable.engine.text.words import listed, say
 from cogtable.server.db.connection import StoreError
 from cogtable.server.db.rows import TableRow
-from cogtable.server.table.rooms import Rooms
+from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.table.seating import nameless
 
 

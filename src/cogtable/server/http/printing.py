@@ -14,7 +14,7 @@ from cogtable.engine.play.game import Game
 from cogtable.engine.text.words import say
 from cogtable.server.http.boxes import known_variant
 from cogtable.server.http.responses import answer
-from cogtable.server.table.rooms import Rooms
+from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.wire import rules_api
 from cogtable.table.components import components_of
 

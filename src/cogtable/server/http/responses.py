@@ -20,7 +20,7 @@ from cogtable.server.core.refusal import FAILED, Refusal
 from cogtable.server.core.service import banned
 from cogtable.server.db.commands import Banned
 from cogtable.server.db.connection import Unreachable
-from cogtable.server.table.ownership import Elsewhere
+from cogtable.server.rooms.ownership import Elsewhere
 from cogtable.server.wire.base import Refused
 
 log = logging.getLogger("cogtable.server")

@@ -24,11 +24,12 @@ from cogtable.server.core.tokens import digest, matches, new_id, new_secret
 from cogtable.server.db.rows import TableRow
 from cogtable.server.db.tournaments import EntrantRow, PairingRow, TournamentRow, Tournaments
 from cogtable.server.http.boxes import known_variant
-from cogtable.server.http.lobby import MAX_LISTED, called, check_time
+from cogtable.server.http.lobby import MAX_LISTED, called
 from cogtable.server.http.responses import answer, bearer, body, take
-from cogtable.server.table import clock
-from cogtable.server.table.presence import Presence
-from cogtable.server.table.rooms import Rooms
+from cogtable.server.rooms import service_time
+from cogtable.server.rooms.presence import Presence
+from cogtable.server.rooms.rooms import Rooms
+from cogtable.server.table.new_table import check_time
 from cogtable.server.tournaments.rounds import Rounds, control_of, each_meets_each, standing_of, taken_out
 from cogtable.server.tournaments.standings import TIEBREAKS, shares
 from cogtable.server.wire import base, lobby_api, tournament_api
@@ -158,7 +159,7 @@ def _fair(game: GameSpec) -> dict[str, int]:
 def _check(wanted: tournament_api.NewTournament) -> None:
     """Raises HTTPException for invalid numbers."""
     check_time(wanted.time_control)
-    now = clock.calendar()
+    now = service_time.calendar()
     if not 2 <= wanted.most <= base.MAX_PLAYERS:
         raise _between("players", 2, base.MAX_PLAYERS, wanted.most)
     if not 0 <= wanted.rounds <= base.MAX_ROUNDS:
@@ -259,7 +260,7 @@ async def _shown(request: Request, row: TournamentRow, reader: _Reader, status: 
         ],
         options=row.options,
         me=own.number if own else -1,
-        now=clock.calendar(),
+        now=service_time.calendar(),
     )
     return answer(found, status)
 

@@ -27,10 +27,10 @@ from cogtable.server.db.store import Store
 from cogtable.server.delivery import mail, push
 from cogtable.server.delivery.failures import DeliveryRefused, RecipientGone, Undelivered
 from cogtable.server.notifications.texts import turn_notification
+from cogtable.server.rooms import service_time
+from cogtable.server.rooms.presence import Presence
+from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.settings import ServerSettings
-from cogtable.server.table import clock
-from cogtable.server.table.presence import Presence
-from cogtable.server.table.rooms import Rooms
 from cogtable.server.table.seating import is_owned, is_played_by_person, together
 
 log = logging.getLogger("cogtable.server")
@@ -121,7 +121,7 @@ class Notifier:
     async def _call(self, row: TableRow, seat: int) -> None:
         mailed = self._settings.mail is not None and row.seats[seat].account not in await self._presence.accounts()
         await self._calls.claim(row.id, together(row, seat) - {seat})  # one call for each device
-        if await self._calls.call(row.id, seat, new_id(), clock.now(), mail=mailed):
+        if await self._calls.call(row.id, seat, new_id(), service_time.now(), mail=mailed):
             log.info("table %s: seat %d is called", row.id, seat)
 
     # --- sending -----------------------------------------------------------------------------------
@@ -130,7 +130,7 @@ class Notifier:
         """Starts sending the calls that are due."""
         if len(self._sending) >= THREADS:
             return  # a push service or the mail server is slow
-        for call in await self._calls.take(clock.now(), LEASE_S):
+        for call in await self._calls.take(service_time.now(), LEASE_S):
             task = asyncio.create_task(self._try(call))
             self._sending.add(task)
             task.add_done_callback(self._sending.discard)
@@ -204,7 +204,7 @@ class Notifier:
         if call.tries < len(PAUSES_S):
             pause = max(failed.wait_s, PAUSES_S[call.tries] * self._settings.call_patience)
             log.warning("table %s: the call of seat %d waits %.0f s: %s", call.table_id, call.seat, pause, failed)
-            await self._calls.again(call, clock.now() + pause)
+            await self._calls.again(call, service_time.now() + pause)
         else:
             log.error("table %s: the call of seat %d is given up: %s", call.table_id, call.seat, failed)
             await self._drop(call)

@@ -8,6 +8,7 @@ from cogtable.engine.errors import CogtableError
 from cogtable.engine.play import registry
 from cogtable.engine.text.words import listed, plural, say
 from cogtable.server.db.rows import TableRow
+from cogtable.server.rooms import service_time
 from cogtable.server.table import clock
 from cogtable.server.table.seating import nameless
 
@@ -23,7 +24,7 @@ class TurnNotification(NamedTuple):
 def turn_notification(row: TableRow, seat: int) -> TurnNotification:
     """Returns the notification for the person in a seat whose turn it is."""
     others = [each.name or nameless(each.seat) for each in row.seats if each.seat != seat and each.kind != "open"]
-    left = clock.left_of(row, seat)
+    left = clock.left_of(row, seat, service_time.now())
     sentences = [say("With {names}.", names=listed(others))]
     if left is not None:
         time = lasting(left)

@@ -16,10 +16,10 @@ from cogtable.server.core.cpu_time import pay
 from cogtable.server.core.limits import Counts, address_of
 from cogtable.server.core.refusal import FAILED, Refusal
 from cogtable.server.core.token_bucket import TokenBucket
+from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.settings import ServerSettings
 from cogtable.server.socket.socket import (
     GOES_AWAY,
-    PONG,
     REFUSED,
     TRY_AGAIN,
     error_of,
@@ -29,7 +29,6 @@ from cogtable.server.socket.socket import (
     read_message,
     receive,
 )
-from cogtable.server.table.rooms import Rooms
 from cogtable.server.table.solving import Solving
 from cogtable.server.wire import from_client, from_server
 from cogtable.server.wire.from_server import encode
@@ -119,21 +118,7 @@ async def _answered(text: str | None, solving: Solving, counts: Counts, bucket: 
 
 def _answers(message: from_client.FromClient, solving: Solving) -> list[str]:
     """Returns the answers to a message, encoded. Raises Refusal."""
-    if isinstance(message, from_client.Ping):
-        return [PONG]
-    number = number_of(message)
-    updates: list[from_server.Update] = []
     try:
-        if isinstance(message, from_client.AskWhy):
-            return [encode(solving.why_not(message))]
-        if isinstance(message, from_client.Act):
-            updates = solving.act(message)
-        elif isinstance(message, from_client.ShowLine):
-            updates = solving.show_line()
-        else:
-            raise Refusal("malformed", say("in a puzzle you can only make moves"))
+        return [encode(answer) for answer in solving.answer(message)]
     except Refusal as refusal:
-        raise Refusal(refusal.code, str(refusal), number) from refusal
-    first = updates[0].view
-    accepted = from_server.Accepted(id=number, ply=first.ply, undone=first.undone)
-    return [encode(accepted), *(encode(update) for update in updates)]
+        raise Refusal(refusal.code, str(refusal), number_of(message)) from refusal

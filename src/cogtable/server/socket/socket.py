@@ -20,10 +20,11 @@ from cogtable.server.core.limits import Counts, Exceeded, address_of
 from cogtable.server.core.metrics import Metrics
 from cogtable.server.core.refusal import FAILED, Refusal
 from cogtable.server.db.connection import NotOwner, StoreError, Unreachable
+from cogtable.server.rooms.connection import Connection
+from cogtable.server.rooms.room import Room
+from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.settings import ServerSettings
-from cogtable.server.table.connection import Connection
-from cogtable.server.table.room import Room
-from cogtable.server.table.rooms import Rooms
+from cogtable.server.table.logic import ChangeRequest
 from cogtable.server.wire import base, from_client, from_server
 from cogtable.server.wire.from_server import encode
 
@@ -314,35 +315,12 @@ async def _carry_out(
     accepted: Callable[[Revision], None],
 ) -> None:
     """Carries out a message's request. Raises Refusal and StoreError."""
+    if isinstance(message, ChangeRequest):
+        await room.change(message, connection, accepted)
+        return
     match message:
-        case from_client.Act():
-            await room.moves.act(connection.seat, message, accepted, connection.flushed)
-        case from_client.SetTakeover():
-            await room.takeovers.request(connection.seat, message.on, accepted)
-        case from_client.RequestRematch():
-            await room.rematches.request(connection.seat, message.on, accepted)
-        case from_client.SetStep():
-            await room.moves.go_to_step(connection.seat, message.step, accepted, connection.flushed)
-        case from_client.Undo():
-            await room.undo.request(connection.seat, message, accepted)
-        case from_client.Answer():
-            await room.agreement.answer(connection.seat, message, accepted)
-        case from_client.Withdraw():
-            await room.agreement.withdraw(connection.seat, message, accepted)
-        case from_client.Resign():
-            await room.leaving.resign(connection.seat, accepted)
-        case from_client.OfferEnd():
-            await room.leaving.offer_end(connection.seat, accepted)
-        case from_client.OfferPause():
-            await room.pauses.offer(connection.seat, message.seconds, accepted)
-        case from_client.Resume():
-            await room.pauses.go_on(connection.seat, accepted)
-        case from_client.SetSeat():
-            await room.set_seat(connection.seats, message.seat, message.bot)
-            accepted(room.table.match.revision)
-        case from_client.AskPremoves():
-            choices = await room.moves.ahead(connection.seat, message.ply)
-            reply.give(from_server.Premoves(id=message.id, ply=message.ply, choices=choices))
+        case from_client.AskPosition() | from_client.AskPremoves() | from_client.AskWhy():
+            reply.give(await room.answer(message, connection.seat))
         case from_client.AskHint():
             reply.give(await room.hints.give(connection.seat, message, connection.searches))
         case from_client.Searched():
@@ -354,15 +332,9 @@ async def _carry_out(
         case from_client.Switch():
             room.switch(connection, message.seat, message.id)
         case from_client.Analyse():
-            await room.review.analyse(connection, message)
-        case from_client.AskPosition():
-            view = await room.review.look(connection.seat, message.ply)
-            reply.give(from_server.Position(id=message.id, ply=message.ply, view=view))
+            await room.analyse(connection, message)
         case from_client.ShowLine():
             raise Refusal("puzzle", say("this table is not a puzzle, so it has no solution to show"))
-        case from_client.AskWhy():
-            words = room.moves.why_not(connection.seat, Revision(message.undone, message.ply), message.piece)
-            reply.give(from_server.Why(id=message.id, piece=message.piece, words=words))
         case from_client.Hello() | from_client.Ping():
             raise Refusal("malformed", "hello was already sent; expected another message")
         case _:

@@ -1,1 +1,1 @@
-"""A table: one game in progress with everybody at it. `room.py` connects its parts; `rooms.py` manages all tables."""
+"""What people do at a table, without I/O: no sockets, no database, no tasks. `logic.py` connects the parts."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Literal
 
 import msgspec
@@ -10,39 +10,33 @@ import msgspec
 from cogtable.engine.play.match import SPECTATOR, Revision
 from cogtable.engine.text.words import say
 from cogtable.server.core.refusal import Refusal
-from cogtable.server.core.shield import Shield, shielded
 from cogtable.server.db.rows import QuestionRow, SeatRow
-from cogtable.server.table.events import TableEvents
+from cogtable.server.table.change import Change
 from cogtable.server.table.seating import people, together
 from cogtable.server.table.table import Table
 from cogtable.server.table.takeover import Takeovers
 from cogtable.server.table.undo_diff import going_back
 from cogtable.server.wire import from_client, from_server
 
-Accepted = Callable[[Revision], None]
-"""Called when a request is stored, with the revision after it."""
-
 Kind = Literal["undo", "end", "pause"]
 """The kinds of request: to take moves back, to end the game without a winner, or to stop the clocks."""
 
-Grant = Callable[[QuestionRow, Accepted], Awaitable[None]]
-"""Carries out a request that all have agreed to, inside `Table.change`, and acknowledges it."""
+Grant = Callable[[QuestionRow], Change]
+"""Returns the change that carries out a request to which all have agreed. Can raise FindOutFirst."""
 
 
 class Agreement:
-    """The open question of one table. A request that has begun is always completed."""
+    """The open question of one table."""
 
-    def __init__(self, table: Table, takeovers: Takeovers, shield: Shield, events: TableEvents) -> None:
+    def __init__(self, table: Table, takeovers: Takeovers) -> None:
         self._table = table
         self._takeovers = takeovers
-        self._shield = shield
-        self._events = events
         self._grants: dict[str, Grant] = {}
         self._differences: tuple[tuple[int, Revision] | None, dict[int, from_server.GoesBack]] = (None, {})
         """What an undo would change for each seat, with the question and the revision that this was computed for."""
 
     def grant(self, kind: Kind, how: Grant) -> None:
-        """Sets the function that carries out this kind of question once all agree."""
+        """Sets the function for this kind of question."""
         self._grants[kind] = how
 
     def close(self) -> None:
@@ -143,8 +137,8 @@ class Agreement:
             raise Refusal("refused", say("that was refused; you cannot ask again for the same move"))
         raise Refusal("late", say("another request is open; wait for everyone to answer"))
 
-    async def ask(self, kind: Kind, seat: int, *, back_to: int = 0, seconds: float = 0, seen: bool = False) -> None:
-        """Stores a question of a seat. Call it inside `Table.changing`, after `check_may_ask`."""
+    def ask(self, kind: Kind, seat: int, *, back_to: int = 0, seconds: float = 0, seen: bool = False) -> Change:
+        """Returns the change that asks the others; `check_may_ask` comes first."""
         before, revision = self._table.row.question, self._table.match.revision
         question = QuestionRow(
             number=before.number + 1 if before else 1,
@@ -157,51 +151,39 @@ class Agreement:
             seen=seen,
             excused=self._excused(kind),
         )
-        await self._table.ask(question)
+        return self._table.asked(question)
 
-    @shielded
-    async def answer(self, seat: int, message: from_client.Answer, accepted: Accepted) -> None:
-        """Agrees to a question or refuses it. Once all have agreed, carries it out. Raises Refusal."""
+    def answer(self, seat: int, message: from_client.Answer) -> Change:
+        """Returns the change by which a seat agrees to a question or refuses it; once all have agreed, the change that
+        was asked for. Raises Refusal, and FindOutFirst.
+        """
+        question = self._open(seat, message.question)
+        if seat not in self._asked_by(question):
+            raise Refusal("waiting", say("this question is not for you to answer"))
+        allowed = tuple(sorted({*question.allowed, seat}))
+        answered = {"allowed": allowed} if message.allow else {"refused": seat}
+        question = msgspec.structs.replace(question, **answered)
+        if message.allow and self._all_agree(question):
+            return self._grants[question.kind](question)
+        return self._table.asked(question)
 
-        async def work() -> bool:
-            """Returns whether the question still stands."""
-            question = self._open(seat, message.question)
-            if seat not in self._asked_by(question):
-                raise Refusal("waiting", say("this question is not for you to answer"))
-            allowed = tuple(sorted({*question.allowed, seat}))
-            answered = {"allowed": allowed} if message.allow else {"refused": seat}
-            question = msgspec.structs.replace(question, **answered)
-            if message.allow and self._all_agree(question):
-                await self._grants[question.kind](question, accepted)
-                return False
-            await self._table.ask(question)
-            accepted(self._table.match.revision)
-            return True
+    def can_excuse(self) -> bool:
+        """Whether answers are no longer needed because people have resigned, or a takeover has begun or ended."""
+        question = self._unanswered()
+        if question is None:
+            return False
+        return self._all_agree(question) or question.excused != self._excused(question.kind)
 
-        if await self._table.change(work):
-            self._events.seats_changed()
-
-    def seats_changed(self) -> None:
-        """Call this after a person has resigned, or a takeover has begun or ended. Answers of people who have gone are
-        no longer needed, so a question may be settled now.
+    def excuse(self) -> Change | None:
+        """Returns the change after which the answers of people who have gone are not waited for, if there is a
+        question: what was asked for, if all others have agreed. Raises FindOutFirst.
         """
         question = self._unanswered()
-        if question is not None and (self._all_agree(question) or question.excused != self._excused(question.kind)):
-            self._shield.start(self._excuse())
-
-    async def _excuse(self) -> None:
-        async def work() -> bool:
-            question = self._unanswered()
-            if question is None:
-                return False
-            if self._all_agree(question):
-                await self._grants[question.kind](question, lambda revision: None)
-                return False
-            await self._table.ask(msgspec.structs.replace(question, excused=self._excused(question.kind)))
-            return True
-
-        if await self._table.change(work):
-            self._events.seats_changed()
+        if question is None:
+            return None
+        if self._all_agree(question):
+            return self._grants[question.kind](question)
+        return self._table.asked(msgspec.structs.replace(question, excused=self._excused(question.kind)))
 
     def _unanswered(self) -> QuestionRow | None:
         question = self.standing()
@@ -210,16 +192,12 @@ class Agreement:
     def _all_agree(self, question: QuestionRow) -> bool:
         return set(self._asked_by(question)) <= set(question.allowed)
 
-    @shielded
-    async def withdraw(self, seat: int, message: from_client.Withdraw, accepted: Accepted) -> None:
-        """Withdraws a question. Raises Refusal."""
-        async with self._table.changing():
-            question = self._open(seat, message.question)
-            if seat != question.seat:
-                raise Refusal("waiting", say("somebody else asked this question; only they can withdraw it"))
-            await self._table.ask(msgspec.structs.replace(question, withdrawn=True))
-            accepted(self._table.match.revision)
-        self._events.seats_changed()
+    def withdraw(self, seat: int, message: from_client.Withdraw) -> Change:
+        """Returns the change that withdraws a question. Raises Refusal."""
+        question = self._open(seat, message.question)
+        if seat != question.seat:
+            raise Refusal("waiting", say("somebody else asked this question; only they can withdraw it"))
+        return self._table.asked(msgspec.structs.replace(question, withdrawn=True))
 
     def _open(self, seat: int, number: int) -> QuestionRow:
         """Returns the open question with this number. Raises Refusal if it is settled, and for spectators."""

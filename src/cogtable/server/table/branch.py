@@ -2,44 +2,37 @@
 
 from __future__ import annotations
 
-import asyncio
-import time
-
 import msgspec
 
 from cogtable.engine.play.match import Match
 from cogtable.engine.text.words import phrase, say
 from cogtable.server.core.refusal import Refusal
-from cogtable.server.core.tokens import new_id
 from cogtable.server.db.rows import ActionRow, SeatRow, TableRow
-from cogtable.server.db.store import Store
 from cogtable.server.table.seating import owned, stand_in
-from cogtable.server.table.table import Table, status_of
+from cogtable.server.table.table import another, status_of
 
 
-async def store_branch(
-    store: Store, table: Table, ply: int, seat: int, bot: str, secret: str, account: str = ""
-) -> TableRow:
-    """Stores a table that continues the finished game of `table` after `ply` moves.
+def branch(
+    old: TableRow, match: Match, ply: int, seat: int, bot: str, secret: str, account: str = ""
+) -> tuple[TableRow, list[ActionRow]]:
+    """Returns a table that continues the finished game of the table `old` after `ply` moves of its `match`, and these
+    moves. Takes a while, since the match may be replayed.
 
     The person in `seat` keeps it, with their `account` or a new `secret`. Bots keep their seats, and `bot` plays for
     all other people. Raises Refusal if the game is not over, or has no such position to continue from.
     """
-    last = table.match.ply
-    if not table.match.over:
+    if not match.over:
         raise Refusal("playing", say("this game is not over yet; you can play on from its positions after the end"))
-    if not 0 <= ply < last:
+    if not 0 <= ply < match.ply:
         words = phrase("expected a position after 0 to {most} moves; found {ply}")
-        raise Refusal("malformed", say(words, most=last - 1, ply=ply))
-    match = await asyncio.to_thread(table.match.at, ply)
-    if seat in match.left:
+        raise Refusal("malformed", say(words, most=match.ply - 1, ply=ply))
+    then = match.at(ply)
+    if seat in then.left:
         raise Refusal("malformed", say("you had left the game by then; choose an earlier move to play on from"))
-    person = owned(SeatRow(seat=seat, kind="person", name=table.row.seats[seat].name), secret, account)
-    row = _row(table.row, match, person, bot)
-    moves = table.match.moves[:ply]
-    actions = [ActionRow(ply=at, seat=move.seat, action=move.action, words=move.text) for at, move in enumerate(moves)]
-    await store.add(row, actions=actions)
-    return row
+    person = owned(SeatRow(seat=seat, kind="person", name=old.seats[seat].name), secret, account)
+    moves = enumerate(match.moves[:ply])
+    actions = [ActionRow(ply=at, seat=move.seat, action=move.action, words=move.text) for at, move in moves]
+    return _row(old, then, person, bot), actions
 
 
 def _row(old: TableRow, match: Match, person: SeatRow, bot: str) -> TableRow:
@@ -51,15 +44,10 @@ def _row(old: TableRow, match: Match, person: SeatRow, bot: str) -> TableRow:
         return SeatRow(seat=each.seat, kind="bot", name=stand_in(old, each.seat), bot=bot)
 
     return msgspec.structs.replace(
-        old,
-        id=new_id(),
-        listed=False,
+        another(old),
         public=False,
-        created=time.time(),
         status=status_of(match),
         seats=tuple(seated(each) for each in old.seats),
-        rematch=None,
-        question=None,
         takeover="",
         takeover_s=0,
         creator=person.seat,
@@ -67,11 +55,6 @@ def _row(old: TableRow, match: Match, person: SeatRow, bot: str) -> TableRow:
         game_s=0,
         move_s=0,
         branch_of=old.id,
-        tournament="",
         branch_ply=match.ply,
         rated=False,
-        unrated="",
-        ended=None,
-        places=(),
-        scores=(),
     )

@@ -17,7 +17,9 @@ log = logging.getLogger("cogtable.server")
 
 
 class Advance(NamedTuple):
-    """The result of a completed step: the match after each of its moves, and the next step."""
+    """The result of a completed step: the match after each of its moves, or the same match without any, and the next
+    step.
+    """
 
     matches: list[Match]
     lesson: int
@@ -90,4 +92,4 @@ class Coach:
         """Returns the result of completing the present step."""
         script, step = self._script, self._table.lesson
         matches = following(script.steps[step], self._table.match, script.lesson.learner)
-        return Advance(matches, step + 1 if step + 1 < len(script.steps) else NO_LESSON)
+        return Advance(matches or [self._table.match], step + 1 if step + 1 < len(script.steps) else NO_LESSON)

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import logging
 from typing import Literal
 
 from cogtable.engine.play.interventions import NOBODY_LAST
 from cogtable.engine.play.match import SPECTATOR, Match
 from cogtable.engine.text.words import Template, phrase, say
 from cogtable.server.core.refusal import Refusal
-from cogtable.server.core.shield import Shield, shielded
 from cogtable.server.db.rows import QuestionRow, TableRow
 from cogtable.server.table import clock
-from cogtable.server.table.agreement import Accepted, Agreement
-from cogtable.server.table.events import TableEvents
+from cogtable.server.table.agreement import Agreement
+from cogtable.server.table.change import Change
 from cogtable.server.table.seating import people, stand_in, written
 from cogtable.server.table.table import Table
 from cogtable.server.table.takeover import Takeovers
-
-log = logging.getLogger("cogtable.server")
 
 Why = Literal["resigned", "out-of-time", "absent"]
 """Why a person gives up."""
@@ -51,69 +47,47 @@ def resigned_themselves(row: TableRow, match: Match) -> frozenset[int]:
 
 
 class Leaving:
-    """Resignations and early ends at one table. A request that has begun is always completed."""
+    """Resignations and early ends at one table."""
 
-    def __init__(
-        self,
-        table: Table,
-        takeovers: Takeovers,
-        agreement: Agreement,
-        shield: Shield,
-        events: TableEvents,
-    ) -> None:
+    def __init__(self, table: Table, takeovers: Takeovers, agreement: Agreement) -> None:
         self._table = table
         self._takeovers = takeovers
         self._agreement = agreement
-        self._shield = shield
-        self._events = events
         agreement.grant("end", self._granted)
 
-    @shielded
-    async def resign(self, seat: int, accepted: Accepted, why: Why = "resigned") -> None:
-        """Resigns for a seat, permanently: the game ends, the seat drops out, or a bot plays on. Raises Refusal."""
-        async with self._table.changing():
-            self._check(seat)
-            match = self._table.match
-            after = await self._give_up(seat, why, replaced=why == "absent" and match.seats - len(match.left) > 2)
-            accepted(after.revision)
-            self._table.advance(after)
-        log.info("table %s, move %d: seat %d gave up (%s)", self._table.id, after.ply, seat, why)
-        self._events.left()
+    def resign(self, seat: int, why: Why = "resigned") -> Change:
+        """Returns the change by which a seat resigns, permanently: the game ends, the seat drops out, or a bot plays
+        on. Raises Refusal.
+        """
+        self._check(seat)
+        match = self._table.match
+        return self._give_up(seat, why, replaced=why == "absent" and match.seats - len(match.left) > 2)
 
-    async def _give_up(self, seat: int, why: Why, *, replaced: bool = False) -> Match:
-        """Stores that a seat gives up, and returns the match after that: the game ends, the seat drops out, or a bot
-        plays on. If it is to be `replaced` and enough other people are left, a bot always plays on.
+    def _give_up(self, seat: int, why: Why, *, replaced: bool = False) -> Change:
+        """Returns the change by which a seat gives up: the game ends, the seat drops out, or a bot plays on. If it is
+        to be `replaced` and enough other people are left, a bot always plays on.
         """
         table = self._table
         after = table.match.copy()
+        log = f"seat {seat} gave up at move {after.ply} ({why})"
         if self._decides(seat) or (self.ends(seat) and not replaced):
             after.end(say(GAVE_UP[why], seat=seat), last=seat)
-            await table.store_end(after)
-        elif after.game.leaving == "out" and not replaced:
+            return table.ended(after, log)
+        if after.game.leaving == "out" and not replaced:
             after.drop_out(seat)
-            await table.store_dropped(after, seat)
-        else:
-            # the name, since the seat may have another person later
-            name = written(table.row.seats[seat].name)
-            after.remark(seat, say(REPLACED[why], name=name, bot=stand_in(table.row, seat)))
-            await table.store_resigned(after, seat)
-        return after
+            return table.dropped(after, seat, log)
+        # the name, since the seat may have another person later
+        name = written(table.row.seats[seat].name)
+        after.remark(seat, say(REPLACED[why], name=name, bot=stand_in(table.row, seat)))
+        return table.resigned(after, seat, log)
 
-    @shielded
-    async def run_out(self) -> None:
-        """Makes players who have run out of time resign, or replaces them by bots, as the creator
-        of the table chose.
+    def run_out(self) -> Change | None:
+        """Returns the change by which the next player who has run out of time resigns, or is replaced by a bot, as the
+        creator of the table chose; None if there is no such player.
         """
         table = self._table
-        async with table.changing():
-            times = table.row.status.times
-            out = clock.out(times, clock.now()) if times and not table.match.over else []
-            if not out:
-                return
-            after = await self._give_up(out[0], "out-of-time", replaced=table.row.expired == "bot")
-            table.advance(after)
-        log.info("table %s, move %d: seat %d ran out of time", table.id, after.ply, out[0])
-        self._events.left()
+        out = clock.out(table.times, table.now()) if table.times and not table.match.over else []
+        return self._give_up(out[0], "out-of-time", replaced=table.row.expired == "bot") if out else None
 
     def outcome(self, seat: int) -> Literal["", "end", "out", "bot"]:
         """Returns the effect of a seat's resignation: the game would end, the seat drop out, or a bot play on; empty if
@@ -137,26 +111,18 @@ class Leaving:
         others = [each for each in people(row) if each != seat]
         return len(others) <= (1 if row.tournament else 0)
 
-    @shielded
-    async def offer_end(self, seat: int, accepted: Accepted) -> None:
-        """Asks the other people to end the game without a winner. Raises Refusal."""
-        async with self._table.changing():
-            self._check(seat)
-            if not self._agreement.others(seat, "end"):
-                raise Refusal("illegal", say("there is nobody else to ask; you can resign instead"))
-            self._agreement.check_may_ask(seat)
-            await self._agreement.ask("end", seat)
-            accepted(self._table.match.revision)
-        self._events.seats_changed()
+    def offer_end(self, seat: int) -> Change:
+        """Returns the change that asks the other people to end the game without a winner. Raises Refusal."""
+        self._check(seat)
+        if not self._agreement.others(seat, "end"):
+            raise Refusal("illegal", say("there is nobody else to ask; you can resign instead"))
+        self._agreement.check_may_ask(seat)
+        return self._agreement.ask("end", seat)
 
-    async def _granted(self, question: QuestionRow, accepted: Accepted) -> None:
+    def _granted(self, question: QuestionRow) -> Change:
         after = self._table.match.copy()
         after.end(say("Everybody agreed to end the game"), last=NOBODY_LAST)
-        await self._table.store_end(after)
-        accepted(after.revision)
-        self._table.advance(after)
-        log.info("table %s, move %d: ended by agreement", self._table.id, after.ply)
-        self._events.left()
+        return self._table.ended(after, f"ended by agreement at move {after.ply}")
 
     def _check(self, seat: int) -> None:
         if seat == SPECTATOR:

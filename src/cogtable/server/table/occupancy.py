@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from cogtable.engine.text.words import say
-from cogtable.server.core.service import Service
 from cogtable.server.table.agreement import Agreement
-from cogtable.server.table.bot_players import BotPlayers
-from cogtable.server.table.connections import Connections
+from cogtable.server.table.bot_turns import BotTurns
 from cogtable.server.table.leaving import Leaving
 from cogtable.server.table.pauses import Pauses
 from cogtable.server.table.rated import HELPED, against, unrated_words
 from cogtable.server.table.seating import occupants
+from cogtable.server.table.surroundings import Host, Present
 from cogtable.server.table.table import Table
 from cogtable.server.table.takeover import Takeovers
 from cogtable.server.table.undo import Undos
@@ -23,31 +22,31 @@ class Occupancy:
     def __init__(
         self,
         table: Table,
-        connections: Connections,
+        present: Present,
         takeovers: Takeovers,
-        bots: BotPlayers,
+        bots: BotTurns,
         agreement: Agreement,
         undo: Undos,
         leaving: Leaving,
         pauses: Pauses,
-        service: Service,
+        host: Host,
     ) -> None:
         self._table = table
-        self._connections = connections
+        self._present = present
         self._takeovers = takeovers
         self._bots = bots
         self._agreement = agreement
         self._undo = undo
         self._leaving = leaving
         self._pauses = pauses
-        self._service = service
+        self._host = host
 
     @property
     def occupants(self) -> list[from_server.Occupant]:
         """The occupants of all seats."""
         return occupants(
             self._table.row,
-            self._connections.seats,
+            self._present.seats,
             self._takeovers.disconnected,
             self._bots.short,
             self._takeovers.gone,
@@ -58,7 +57,7 @@ class Occupancy:
         row = self._table.row
         return from_server.TableNow(
             occupants=self.occupants,
-            watching=self._connections.watching,
+            watching=self._present.watching,
             started=self._table.started,
             notice=self._notice(seat),
             undo=self._undo.is_offered(seat),
@@ -78,5 +77,5 @@ class Occupancy:
         helped = ""
         if row.unrated in HELPED:
             helped = say("This game is no longer rated. {why}", why=unrated_words(row.unrated))
-        parts = (self._service.message, chosen, branch, helped, self._bots.trouble, self._takeovers.describe(seat))
+        parts = (self._host.message, chosen, branch, helped, self._bots.trouble, self._takeovers.describe(seat))
         return " ".join(part for part in parts if part)

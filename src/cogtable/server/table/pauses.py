@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import logging
-
 import msgspec
 
 from cogtable.engine.play.match import SPECTATOR
 from cogtable.engine.text.words import phrase, say
 from cogtable.server.core.refusal import Refusal
-from cogtable.server.core.shield import Shield, shielded
 from cogtable.server.db.rows import QuestionRow, Times
 from cogtable.server.table import clock
-from cogtable.server.table.agreement import Accepted, Agreement
-from cogtable.server.table.events import TableEvents
+from cogtable.server.table.agreement import Agreement
+from cogtable.server.table.change import Change
 from cogtable.server.table.table import Table
 from cogtable.server.wire import from_server
-
-log = logging.getLogger("cogtable.server")
 
 LONGEST_S = 3600.0
 """The longest pause if people have time for a whole game, in seconds."""
@@ -27,13 +22,11 @@ LONGEST_HOLIDAY_S = 30 * 24 * 3600.0
 
 
 class Pauses:
-    """The pauses of one table. A request that has begun is always completed."""
+    """The pauses of one table."""
 
-    def __init__(self, table: Table, agreement: Agreement, shield: Shield, events: TableEvents) -> None:
+    def __init__(self, table: Table, agreement: Agreement) -> None:
         self._table = table
         self._agreement = agreement
-        self._shield = shield
-        self._events = events
         agreement.grant("pause", self._granted)
 
     def shown(self) -> from_server.Clocks | None:
@@ -42,7 +35,7 @@ class Pauses:
         control = clock.control_of(row)
         if control is None:
             return None
-        now = clock.now()
+        now = self._table.now()
         times = clock.at(row.status.times or clock.times_at_start(control, len(row.seats), [], now), now)
         return from_server.Clocks(
             control=control,
@@ -52,61 +45,47 @@ class Pauses:
             paused_s=max(0, round(times.paused_until - now, 1)) if times.paused else 0,
         )
 
-    @shielded
-    async def offer(self, seat: int, seconds: float, accepted: Accepted) -> None:
-        """Asks the other people to stop the clocks; stops them at once if there are no other people. Raises Refusal."""
-        async with self._table.changing():
-            self._check(seat)
-            self._table.check_runs()
-            self._check_length(seconds)
-            self._agreement.check_may_ask(seat)
-            if self._agreement.others(seat, "pause"):
-                await self._agreement.ask("pause", seat, seconds=seconds)
-            else:
-                await self._pause(seat, seconds)
-            accepted(self._table.match.revision)
-        self._events.seats_changed()
+    def offer(self, seat: int, seconds: float) -> Change:
+        """Returns the change that asks the other people to stop the clocks, or that stops them if there are no other
+        people. Raises Refusal.
+        """
+        self._check(seat)
+        self._table.check_runs()
+        self._check_length(seconds)
+        self._agreement.check_may_ask(seat)
+        if self._agreement.others(seat, "pause"):
+            return self._agreement.ask("pause", seat, seconds=seconds)
+        return self._pause(seat, seconds)
 
-    async def _granted(self, question: QuestionRow, accepted: Accepted) -> None:
-        await self._pause(question.seat, question.seconds, msgspec.structs.replace(question, withdrawn=True))
-        accepted(self._table.match.revision)
-        self._events.seats_changed()
+    def _granted(self, question: QuestionRow) -> Change:
+        return self._pause(question.seat, question.seconds, msgspec.structs.replace(question, withdrawn=True))
 
-    async def _pause(self, seat: int, seconds: float, settled: QuestionRow | None = None) -> None:
-        times = self._table.row.status.times
+    def _pause(self, seat: int, seconds: float, settled: QuestionRow | None = None) -> Change:
+        times, now = self._table.times, self._table.now()
         assert times
-        now = clock.now()
-        await self._table.set_times(clock.pause(times, seat, now + seconds, now), settled)
-        log.info("table %s: paused for seat %d, for at most %.0f s", self._table.id, seat, seconds)
+        log = f"paused for seat {seat}, for at most {seconds:.0f} s"
+        return self._table.timed(clock.pause(times, seat, now + seconds, now), settled, log)
 
-    @shielded
-    async def go_on(self, seat: int, accepted: Accepted) -> None:
-        """Ends the pause that a seat asked for. Raises Refusal."""
-        async with self._table.changing():
-            self._check(seat)
-            times = self._table.row.status.times
-            if not times or not times.paused:
-                raise Refusal("late", say("the game is not paused"))
-            if seat != times.paused_by:
-                name = self._table.row.seats[times.paused_by].name
-                raise Refusal("waiting", say("only {name}, who asked for the pause, can end it now", name=name))
-            await self._resume(times)
-            accepted(self._table.match.revision)
-        self._events.seats_changed()
+    def go_on(self, seat: int) -> Change:
+        """Returns the change that ends the pause which a seat asked for. Raises Refusal."""
+        self._check(seat)
+        times = self._table.times
+        if not times or not times.paused:
+            raise Refusal("late", say("the game is not paused"))
+        if seat != times.paused_by:
+            name = self._table.row.seats[times.paused_by].name
+            raise Refusal("waiting", say("only {name}, who asked for the pause, can end it now", name=name))
+        return self._resume(times)
 
-    @shielded
-    async def end_overdue(self) -> None:
-        """Ends a pause whose time is over."""
-        async with self._table.changing():
-            times = self._table.row.status.times
-            if not times or not times.paused or times.paused_until > clock.now():
-                return
-            await self._resume(times)
-        self._events.seats_changed()
+    def end_overdue(self) -> Change | None:
+        """Returns the change that ends a pause whose time is over; None if there is none."""
+        times = self._table.times
+        if not times or not times.paused or times.paused_until > self._table.now():
+            return None
+        return self._resume(times)
 
-    async def _resume(self, times: Times) -> None:
-        await self._table.set_times(clock.resume(times, clock.now()))
-        log.info("table %s: goes on after a pause", self._table.id)
+    def _resume(self, times: Times) -> Change:
+        return self._table.timed(clock.resume(times, self._table.now()), log="goes on after a pause")
 
     def _check(self, seat: int) -> None:
         if seat == SPECTATOR:

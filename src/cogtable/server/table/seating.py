@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping
 from types import MappingProxyType
+from typing import Literal
 
 import msgspec
 
@@ -14,11 +15,13 @@ from cogtable.engine.text.words import listed, phrase, say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.tokens import digest, matches
 from cogtable.server.db.rows import SeatRow, TableRow
-from cogtable.server.thinking.pool import Short
 from cogtable.server.wire import base, from_server
 
 SUCCESSOR = "medium"
 """The bot that plays for a person who has resigned, at a table where no bot takes over."""
+
+Short = Literal["", "warming", "busy"]
+"""Why a bot searched less than usual, as in `from_server.Occupant`."""
 
 NO_SEATS: Mapping[int, Short] = MappingProxyType({})
 
@@ -69,13 +72,21 @@ def _occupant(
         short=short if level else "",
         resigned=seat.resigned,
         out=seat.kind == "left",
-        free=row.replacing and row.started and not row.status.over and _may_be_taken(seat, gone),
+        free=_is_free(row, seat, gone),
     )
 
 
-def _may_be_taken(seat: SeatRow, gone: bool) -> bool:
-    """Whether another person can take the seat of a person."""
-    return seat.kind != "left" and (seat.resigned or gone)
+def _is_free(row: TableRow, seat: SeatRow, gone: bool) -> bool:
+    """Whether another person can take the seat of a person in a game in progress."""
+    in_progress = row.started and not row.status.over
+    return row.replacing and in_progress and seat.kind != "left" and (seat.resigned or gone)
+
+
+def free_seats(row: TableRow, gone: Collection[int]) -> list[int]:
+    """Returns the seats that other people can take in a game in progress. `gone` are those of people without a
+    connection for long.
+    """
+    return [seat.seat for seat in row.seats if _is_free(row, seat, seat.seat in gone)]
 
 
 def bot_for(row: TableRow, seat: int, disconnected: bool) -> str:

@@ -78,6 +78,22 @@ class Solving:
         update.view.flights, update.view.sounds, update.view.frames = [], [], []
         return update
 
+    def answer(self, message: from_client.FromClient) -> list[from_server.FromServer]:
+        """Carries out a message. Returns the answer to it, and the table after each move. Raises Refusal."""
+        match message:
+            case from_client.Ping():
+                return [from_server.Pong()]
+            case from_client.AskWhy():
+                return [self.why_not(message)]
+            case from_client.Act():
+                updates = self.act(message)
+            case from_client.ShowLine():
+                updates = self.show_line()
+            case _:
+                raise Refusal("malformed", say("in a puzzle you can only make moves"))
+        first = updates[0].view
+        return [from_server.Accepted(id=message.id, ply=first.ply, undone=first.undone), *updates]
+
     def act(self, message: from_client.Act) -> list[from_server.Update]:
         """Plays a move of the solver. Returns the table after it and after each answer. Raises Refusal, and changes
         nothing, for a move that gives the win away.

@@ -2,32 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
-from collections.abc import Callable
-from functools import partial
-
-from cogtable.engine.play.match import SPECTATOR, Revision
+from cogtable.engine.play.match import SPECTATOR
 from cogtable.engine.text.words import Template, phrase, say
 from cogtable.server.core.refusal import Refusal
-from cogtable.server.core.shield import Shield, shielded
 from cogtable.server.db.rows import SeatRow
-from cogtable.server.table import clock
-from cogtable.server.table.connections import Connections
-from cogtable.server.table.events import TableEvents
+from cogtable.server.table.change import Change
 from cogtable.server.table.seating import bot_for, people, stand_in
+from cogtable.server.table.surroundings import Present
 from cogtable.server.table.table import Table
-
-log = logging.getLogger("cogtable.server")
-
 
 PATIENCE_S = 300.0
 """After how many seconds without a connection others can take a seat: longer than usual network outages."""
-
-
-def call_later(seconds: float, callback: Callable[[int], None], seat: int) -> asyncio.TimerHandle:
-    """Calls a function for a seat after this many seconds."""
-    return asyncio.get_running_loop().call_later(seconds, callback, seat)
 
 
 class Takeovers:
@@ -35,22 +20,12 @@ class Takeovers:
 
     A takeover that a person asked for is stored with the seat. Disconnections are only kept in memory, so after a
     restart their time starts again. That time runs only while another person with a seat is connected; otherwise no
-    person is waiting.
+    person is waiting. A server measures it (see `missing` and `not_offered`).
     """
 
-    def __init__(
-        self,
-        table: Table,
-        connections: Connections,
-        shield: Shield,
-        events: TableEvents,
-    ) -> None:
+    def __init__(self, table: Table, present: Present) -> None:
         self._table = table
-        self._connections = connections
-        self._shield = shield
-        self._events = events
-        self._timers: dict[int, asyncio.TimerHandle] = {}
-        self._last_timers: dict[int, asyncio.TimerHandle] = {}
+        self._present = present
         self.disconnected: set[int] = set()
         """The seats that have had no connection for so long that a bot takes over."""
         self.gone: set[int] = set()
@@ -82,19 +57,12 @@ class Takeovers:
 
     # --- on request ------------------------------------------------------------------------------
 
-    @shielded
-    async def request(self, seat: int, on: bool, accepted: Callable[[Revision], None]) -> None:
-        """Lets a bot take a seat over because its person asks for it, or gives it back. Raises Refusal, with nothing
-        changed.
-
-        It is stored before `accepted` is called with the present revision.
+    def request(self, seat: int, on: bool) -> Change:
+        """Returns the change after which a bot plays a seat because its person asks for it, or gives it back. Raises
+        Refusal.
         """
-        async with self._table.changing():
-            self._check_request(seat)
-            await self._table.set_taken_over(seat, on)
-            accepted(self._table.match.revision)
-        log.info("table %s: seat %d was %s", self._table.id, seat, "taken over on request" if on else "taken back")
-        self._events.seats_changed()
+        self._check_request(seat)
+        return self._table.taken_over(seat, on, f"seat {seat} was {'taken over on request' if on else 'taken back'}")
 
     def _check_request(self, seat: int) -> None:
         if seat == SPECTATOR:
@@ -108,53 +76,48 @@ class Takeovers:
     # --- when people disconnect ------------------------------------------------------------------
 
     def update(self) -> None:
-        """Checks who is connected: people who are back play again, and the time of missing people runs."""
-        connected, row = self._connections.seats, self._table.row
-        self.disconnected -= connected
-        self.gone -= connected
-        first = row.takeover_s or PATIENCE_S
-        let_run(self._timers, self._missing(), first, self._take_over)
-        let_run(self._last_timers, self._taken_over_for_now(), max(0, PATIENCE_S - first), self._offer_seat)
-
-    def stop(self) -> None:
-        """Stops all timers."""
-        for timers in (self._timers, self._last_timers):
-            let_run(timers, set(), 0, self._take_over)
+        """Checks who is there: people who are back play again."""
+        self.disconnected.difference_update(self._present.seats)
+        self.gone.difference_update(self._present.seats)
 
     def replaced(self, seat: int) -> None:
         """Called when another person has taken a seat."""
         self.disconnected.discard(seat)
         self.gone.discard(seat)
 
-    def _missing(self) -> set[int]:
+    @property
+    def patience_s(self) -> float:
+        """After how many seconds a bot or another person gets the seat of a person who is `missing`."""
+        return self._table.row.takeover_s or PATIENCE_S
+
+    def missing(self) -> set[int]:
         """Returns the seats of absent people that a bot or another person will get unless they come back in time."""
-        table, connected = self._table, self._connections.seats
+        table, present = self._table, self._present.seats
         given_up = table.row.takeover or table.row.replacing
-        if not given_up or not table.started or table.match.over or not connected:
+        if not given_up or not table.started or table.match.over or not present:
             return set()
         playing = {seat for seat in people(table.row) if not table.row.seats[seat].taken_over}
-        return playing - connected - self.disconnected
+        return playing.difference(present) - self.disconnected
 
-    def _taken_over_for_now(self) -> set[int]:
-        """Returns the seats that others can take unless their people come back in time."""
+    def take_over(self, seat: int) -> bool:
+        """Called when the time of a missing person is over. Returns whether their seat is taken over: not if the game
+        has ended in the meantime.
+        """
+        if seat not in self.missing():
+            return False
+        self.disconnected.add(seat)
+        return True
+
+    def not_offered(self) -> set[int]:
+        """Returns the seats taken over for now, which others can have unless their people come back in time."""
         table = self._table
-        if not table.row.replacing or table.match.over or not self._connections.seats:
+        if not table.row.replacing or table.match.over or not self._present.seats:
             return set()
         return self.disconnected - self.gone
 
-    def _offer_seat(self, seat: int) -> None:
-        del self._last_timers[seat]
+    def offer(self, seat: int) -> None:
+        """Lets others take the seat of a person who has gone."""
         self.gone.add(seat)
-        log.info("table %s: others may take seat %d", self._table.id, seat)
-        self._events.seats_changed()
-
-    def _take_over(self, seat: int) -> None:
-        del self._timers[seat]
-        if seat not in self._missing():  # the game has ended in the meantime
-            return
-        self.disconnected.add(seat)
-        log.info("table %s: seat %d has had no connection for too long", self._table.id, seat)
-        self._events.seats_changed()
 
     # --- texts -----------------------------------------------------------------------------------
 
@@ -165,25 +128,6 @@ class Takeovers:
         if table.match.over:
             return ""
         return " ".join(say(_why(seat), bot=stand_in(table.row, seat.seat), person=seat.name) for seat in seats)
-
-
-def let_run(
-    timers: dict[int, asyncio.TimerHandle], seats: set[int], seconds: float, then: Callable[[int], None]
-) -> None:
-    """Starts the timers of these seats, and cancels all others; timers that are running already continue."""
-    for seat in timers.keys() - seats:
-        timers.pop(seat).cancel()
-    for seat in seats - timers.keys():
-        timers[seat] = call_later(seconds, partial(_expire, timers, then, clock.service.missed_s), seat)
-
-
-def _expire(timers: dict[int, asyncio.TimerHandle], then: Callable[[int], None], missed_s: float, seat: int) -> None:
-    """Ends a timer; extends it if the server did not run in the meantime."""
-    more = clock.service.missed_s - missed_s
-    if more > 0:
-        timers[seat] = call_later(more, partial(_expire, timers, then, clock.service.missed_s), seat)
-    else:
-        then(seat)
 
 
 def _why(seat: SeatRow) -> Template:

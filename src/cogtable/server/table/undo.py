@@ -2,36 +2,23 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
-
 from cogtable.engine.play import undo
 from cogtable.engine.play.match import SPECTATOR, Revision
 from cogtable.engine.text.words import phrase, say
 from cogtable.server.core.refusal import Refusal
-from cogtable.server.core.shield import Shield, shielded
 from cogtable.server.db.rows import NO_LESSON, QuestionRow
-from cogtable.server.table.agreement import Accepted, Agreement
-from cogtable.server.table.events import TableEvents
+from cogtable.server.table.agreement import Agreement
+from cogtable.server.table.change import Change, FindOutFirst
 from cogtable.server.table.moves import late
-from cogtable.server.table.table import FindOutFirst, Table
+from cogtable.server.table.table import Table
 from cogtable.server.table.takeover import Takeovers
 from cogtable.server.wire import from_client
 
-log = logging.getLogger("cogtable.server")
-
 
 class Undos:
-    """The undos of one table. A request that has begun is always completed."""
+    """The undos of one table."""
 
-    def __init__(
-        self,
-        table: Table,
-        takeovers: Takeovers,
-        agreement: Agreement,
-        shield: Shield,
-        events: TableEvents,
-    ) -> None:
+    def __init__(self, table: Table, takeovers: Takeovers, agreement: Agreement) -> None:
         self._table = table
         self._takeovers = takeovers
         self._agreement = agreement
@@ -39,8 +26,6 @@ class Undos:
         """The last result: the revision, the seat, the number of remaining moves, and whether the undone moves revealed
         something.
         """
-        self._shield = shield
-        self._events = events
         agreement.grant("undo", self._granted)
 
     def is_offered(self, seat: int) -> bool:
@@ -52,40 +37,30 @@ class Undos:
             return False
         return self._agreement.may_ask(seat) and undo.last_decision(table.match, seat) is not None
 
-    @shielded
-    async def request(self, seat: int, message: from_client.Undo, accepted: Accepted) -> None:
-        """Takes back the last decision of a seat, or asks the others. Raises Refusal."""
-        seen = Revision(message.undone, message.ply)
-
-        async def work() -> bool:
-            """Returns whether the others are asked."""
-            back_to = self._check_request(seat, seen)
-            match = self._table.match
-            revealed = self._revealed(seat, back_to)
-            free = not revealed and undo.is_last(match, seat)
-            if free or not self._agreement.others(seat, "undo"):
-                if not free:
-                    self._check_rated(unrated=message.unrated)
-                await self._take_back(seat, back_to, revealed, accepted, unrated=not free)
-                return False
-            await self._agreement.ask("undo", seat, back_to=back_to, seen=revealed)
-            accepted(match.revision)
-            return True
-
-        if await self._table.change(work):
-            self._events.seats_changed()
+    def request(self, seat: int, message: from_client.Undo) -> Change:
+        """Returns the change that takes back the last decision of a seat, or asks the others. Raises Refusal, and
+        FindOutFirst.
+        """
+        back_to = self._check_request(seat, Revision(message.undone, message.ply))
+        revealed = self._revealed(seat, back_to)
+        free = not revealed and undo.is_last(self._table.match, seat)
+        if not free and self._agreement.others(seat, "undo"):
+            return self._agreement.ask("undo", seat, back_to=back_to, seen=revealed)
+        if not free:
+            self._check_rated(unrated=message.unrated)
+        return self._take_back(seat, back_to, revealed, unrated=not free)
 
     def _revealed(self, seat: int, back_to: int) -> bool:
         """Whether the moves that a seat takes back may have revealed hidden information.
 
         Raises FindOutFirst until that is known, since computing it takes a tenth of a second.
         """
-        match = self._table.match
-        asked = match.revision, seat, back_to
+        asked = self._table.match.revision, seat, back_to
         if self._known is None or self._known[0] != asked:
+            match = self._table.match.copy()
 
-            async def find() -> None:
-                self._known = asked, await asyncio.to_thread(undo.revealed, match.copy(), back_to, seat)
+            def find() -> None:
+                self._known = asked, undo.revealed(match, back_to, seat)
 
             raise FindOutFirst(find)
         return self._known[1]
@@ -117,19 +92,17 @@ class Undos:
         self._agreement.check_may_ask(seat)
         return back_to
 
-    async def _granted(self, question: QuestionRow, accepted: Accepted) -> None:
-        """Takes the moves back once all have agreed. Bots may have played on in the meantime."""
+    def _granted(self, question: QuestionRow) -> Change:
+        """Returns the change that takes the moves back once all have agreed. Bots may have played on in the
+        meantime.
+        """
         revealed = self._revealed(question.seat, question.back_to)
         unrated = not question.allowed  # everybody who was asked has left in the meantime
-        await self._take_back(question.seat, question.back_to, revealed, accepted, unrated=unrated)
+        return self._take_back(question.seat, question.back_to, revealed, unrated=unrated)
 
-    async def _take_back(self, seat: int, back_to: int, seen: bool, accepted: Accepted, *, unrated: bool) -> None:
-        """Stores the undo, acknowledges it, and replaces the match."""
+    def _take_back(self, seat: int, back_to: int, seen: bool, *, unrated: bool) -> Change:
         match = self._table.match
         after = match.copy()
         after.take_back(seat, back_to, seen=seen)
-        await self._table.store_undo(after, unrated="undo" if unrated else None)
-        accepted(after.revision)
-        self._table.advance(after)
-        log.info("table %s: seat %d took back moves %d to %d", self._table.id, seat, back_to + 1, match.ply)
-        self._events.moved()
+        log = f"seat {seat} took back moves {back_to + 1} to {match.ply}"
+        return self._table.taken_back(after, unrated="undo" if unrated else None, log=log)

@@ -15,17 +15,23 @@ class Views:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._views: dict[int, View] = {}
+        self._match = table.match
+        """The match that the views show."""
         self._logs: dict[int, list[Line]] = {}
 
     def of(self, seat: int) -> View:
         """Returns the table as a seat sees it now, with the whole log; `SPECTATOR` sees what everybody can see."""
-        if seat not in self._views:
-            self._views[seat] = self._table.match.view(None if seat == SPECTATOR else seat)
-        return self._views[seat]
+        views = self._current()
+        if seat not in views:
+            views[seat] = self._match.view(None if seat == SPECTATOR else seat)
+        return views[seat]
 
-    def clear(self) -> None:
-        """Clears the views, because the match has changed."""
-        self._views.clear()
+    def _current(self) -> dict[int, View]:
+        """Returns the views of the present match so far."""
+        if self._match is not self._table.match:
+            self._match = self._table.match
+            self._views.clear()
+        return self._views
 
     def note_sent(self, seat: int) -> None:
         """Records that the connections of a seat have its present log."""
@@ -33,7 +39,7 @@ class Views:
 
     def note_all_sent(self) -> None:
         """Records the same for all seats whose views were made."""
-        for seat in self._views:
+        for seat in self._current():
             self.note_sent(seat)
 
     def whole(self, seat: int) -> View:

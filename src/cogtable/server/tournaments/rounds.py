@@ -23,19 +23,19 @@ from cogtable.engine.play import registry
 from cogtable.engine.play.match import Match
 from cogtable.engine.text.words import say
 from cogtable.server.core.refusal import Refusal
-from cogtable.server.core.tokens import new_id
 from cogtable.server.db.connection import NotOwner
 from cogtable.server.db.rows import SeatRow, TableRow
 from cogtable.server.db.tournaments import PairingRow, TournamentRow, Waiting, after_round
-from cogtable.server.table import clock, rated
+from cogtable.server.rooms import service_time
+from cogtable.server.rooms.ownership import Elsewhere
+from cogtable.server.rooms.room import Room
+from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.table.leaving import resigned_themselves
-from cogtable.server.table.ownership import Elsewhere
-from cogtable.server.table.room import Room
-from cogtable.server.table.rooms import Rooms
-from cogtable.server.table.table import begun, status_of
+from cogtable.server.table.new_table import row_of
 from cogtable.server.tournaments.pairing import Round, circle, paired, twice
 from cogtable.server.tournaments.standings import FinishedGame, Line, places_of, standing
 from cogtable.server.wire.base import TimeControl
+from cogtable.server.wire.lobby_api import NewTable
 
 log = logging.getLogger("cogtable.server")
 
@@ -164,29 +164,11 @@ def _table(row: TournamentRow, game: GameSpec, group: Collection[int], now: floa
     )
     goes_on = len(group) > 2 and game.leaving != "out"
     control = control_of(row)
-    made = TableRow(
-        id=new_id(),
-        game=game.name,
-        version=game.version,
-        box=game.box.digest,
-        options=match.options,
-        seed=match.seed,
-        chosen_seed=False,
-        listed=False,
-        public=row.listed,
-        created=now,
-        started=True,
-        status=status_of(match, times=begun(control, match, seats)),
-        seats=seats,
-        chat=row.chat,
-        variant=row.variant,
-        game_s=row.game_s,
-        move_s=row.move_s,
-        expired=("bot" if goes_on else "resign") if control else "",
-        tournament=row.id,
-        rated=True,
-    )
-    return rated.begun(made, game)
+    if control:
+        control = msgspec.structs.replace(control, expired="bot" if goes_on else "resign")
+    wanted = NewTable(game=game.name, variant=row.variant, public=row.listed, chat=row.chat, rated=True)  # type: ignore[arg-type]
+    made = row_of(match, seats, wanted, control, service_time.now(), creator=-1)
+    return msgspec.structs.replace(made, created=now, tournament=row.id)
 
 
 def control_of(row: TournamentRow) -> TimeControl | None:
@@ -203,9 +185,9 @@ class Rounds:
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
         self._store = rooms.store.tournaments
-        self._began = clock.calendar()
+        self._began = service_time.calendar()
         """Lateness counts from here: the time before this server started, or in which it did not run, is excluded."""
-        self._steps = clock.service.steps
+        self._steps = service_time.service.steps
         self._service = rooms.service
         self._supervisor = rooms.supervisor
         self._troubles: set[str] = set()
@@ -219,9 +201,9 @@ class Rounds:
 
     async def look(self) -> None:
         """Does the pending work."""
-        now = clock.calendar()
-        if self._steps != clock.service.steps:
-            self._steps, self._began = clock.service.steps, now
+        now = service_time.calendar()
+        if self._steps != service_time.service.steps:
+            self._steps, self._began = service_time.service.steps, now
         todo = await self._store.to_do(now)
         self._said, self._troubles = self._troubles, set()
         for tournament, number, place, table in todo.over:
@@ -248,7 +230,7 @@ class Rounds:
 
     async def _begin_due(self, tournament: str) -> None:
         row = await self._store.tournament(tournament)
-        if row is None or row.due is None or row.due > clock.calendar():
+        if row is None or row.due is None or row.due > service_time.calendar():
             return
         try:
             await self.begin(tournament)
@@ -263,7 +245,7 @@ class Rounds:
             row = await self._found(tournament)
             game = await self._game(row)
             _check_may_begin(row, game)
-            after, tables = await asyncio.to_thread(next_round, row, game, clock.calendar())
+            after, tables = await asyncio.to_thread(next_round, row, game, service_time.calendar())
             if await self._store.begin_round(row, after, tables):
                 log.info("tournament %s: round %d with %d tables", row.id, after.round, len(tables))
                 return
@@ -299,7 +281,7 @@ class Rounds:
         absent: Collection[int],
     ) -> None:
         result = msgspec.structs.replace(pairing, places=places, scores=scores, counted=True)
-        after = await self._store.count(row.id, result, absent, clock.calendar())
+        after = await self._store.count(row.id, result, absent, service_time.calendar())
         if after:
             log.info("tournament %s, round %d, table %d: %s", row.id, pairing.round, pairing.number, places)
         if after and after.state == "over":
@@ -315,7 +297,7 @@ class Rounds:
     async def _give_up(self, table: str, seat: int) -> None:
         async with self._rooms.use(table) as room:
             if not room.table.paused:
-                await room.leaving.resign(seat, lambda _: None, "absent")
+                await room.resign(seat, "absent")
 
     async def forfeit(self, row: TournamentRow, player: int, *, absent: bool) -> None:
         """Makes an entrant lose at their table of this round, if it is not over. If the table can no longer be played
@@ -328,7 +310,7 @@ class Rounds:
         try:
             async with self._rooms.use(pairing.table_id) as room:
                 with suppress(Refusal):  # the game is over, or they have resigned already
-                    await room.leaving.resign(seat, lambda _: None, "absent" if absent else "resigned")
+                    await room.resign(seat, "absent" if absent else "resigned")
         except Elsewhere:
             raise
         except Refusal as refusal:

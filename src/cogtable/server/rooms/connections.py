@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from cogtable.server.core.limits import Counts
-from cogtable.server.table.connection import Connection
+from cogtable.server.rooms.connection import Connection
 from cogtable.server.wire import from_server
 
 

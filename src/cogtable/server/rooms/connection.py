@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from cogtable.engine.play.match import SPECTATOR
 from cogtable.engine.text.words import say
 from cogtable.server.core.token_bucket import TokenBucket
-from cogtable.server.table.page_searches import PageSearches
+from cogtable.server.rooms.page_searches import PageSearches
 from cogtable.view import View
 
 QUEUE = 32

@@ -11,6 +11,7 @@ import base64
 import math
 from collections.abc import Callable
 from typing import Any, Generic, NamedTuple, TypeVar
+from weakref import WeakMethod
 
 import numpy as np
 
@@ -47,7 +48,7 @@ class PageSearches:
     """The searches of one connection's page."""
 
     def __init__(self, send: Callable[[str], None]) -> None:
-        self._send = send
+        self._send = WeakMethod(send)  # the connection refers to its searches, and its memory must be freed at once
         self._tasks: dict[int, asyncio.Future[list[from_client.FoundBySearch]]] = {}
         """The tasks that the page has not answered."""
         self._count = 0
@@ -85,7 +86,8 @@ class PageSearches:
         self._tasks.clear()
 
     async def _ask(self, question: int, orders: list[SearchOrder], game: GameSpec) -> list[from_client.FoundBySearch]:
-        if self._closed:
+        send = self._send()
+        if self._closed or send is None:
             raise PageFailed("it is gone")
         self._count += 1
         number = self._count
@@ -93,7 +95,7 @@ class PageSearches:
         self._tasks[number] = task
         guided = analysis.is_guided(game, int(orders[0].hidden[0].seats))
         searches = [_written(order) for order in orders]
-        self._send(
+        send(
             from_server.encode(
                 from_server.SearchTask(
                     id=question, task=number, most=analysis.CANDIDATES, guided=guided, searches=searches

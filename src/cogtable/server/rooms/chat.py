@@ -20,9 +20,9 @@ from cogtable.server.core.token_bucket import TokenBucket
 from cogtable.server.db.chat import MessageRow, ReactionRow, Said
 from cogtable.server.db.connection import Conflict, NotOwner, StoreError
 from cogtable.server.db.store import Store
-from cogtable.server.table.connection import Connection
-from cogtable.server.table.connections import Connections
-from cogtable.server.table.uncertain_writes import UncertainWrite, in_doubt
+from cogtable.server.rooms.connection import Connection
+from cogtable.server.rooms.connections import Connections
+from cogtable.server.rooms.uncertain_writes import UncertainWrite, in_doubt
 from cogtable.server.wire import base, from_client, from_server
 
 log = logging.getLogger("cogtable.server")

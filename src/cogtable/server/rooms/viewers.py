@@ -7,16 +7,10 @@ from collections.abc import Collection
 
 from cogtable.engine.play.match import SPECTATOR
 from cogtable.engine.text.words import say
-from cogtable.server.table.changes import shortened
-from cogtable.server.table.coach import Coach
-from cogtable.server.table.connection import Connection
-from cogtable.server.table.connections import Connections
-from cogtable.server.table.occupancy import Occupancy
-from cogtable.server.table.seating import takeover_of
-from cogtable.server.table.table import Table
-from cogtable.server.table.views import Views
-from cogtable.server.wire import base, from_server
-from cogtable.view import View
+from cogtable.server.rooms.connection import Connection
+from cogtable.server.rooms.connections import Connections
+from cogtable.server.table.logic import TableLogic
+from cogtable.server.wire import from_server
 
 log = logging.getLogger("cogtable.server")
 
@@ -26,21 +20,12 @@ class Viewers:
     one.
     """
 
-    def __init__(
-        self,
-        table: Table,
-        connections: Connections,
-        views: Views,
-        occupancy: Occupancy,
-        coach: Coach,
-        variant: base.VariantInfo | None = None,
-    ) -> None:
-        self._table = table
+    def __init__(self, logic: TableLogic, connections: Connections) -> None:
+        self._table = logic.table
+        self._views = logic.views
+        self._occupancy = logic.occupancy
+        self._updates = logic.updates
         self._connections = connections
-        self._views = views
-        self._occupancy = occupancy
-        self._coach = coach
-        self._variant = variant
 
     def unseat(self, seat: int) -> None:
         """Removes a seat from its connections, because it has another owner or none now. Connections without another
@@ -76,15 +61,13 @@ class Viewers:
         message with the number `question`.
         """
         try:
-            shown = self._views.whole(connection.seat)
-            self._send(connection, self._update(connection.seat, connection.seats, shown))
+            self._send(connection, from_server.encode(self._updates.whole(connection.seat, connection.seats)))
             self._views.note_sent(connection.seat)
         except Exception:
             self._cannot_show(connection, question)
 
     def show_reloaded(self) -> None:
         """Sends everybody the table with the whole log, after the match was read from the database again."""
-        self._views.clear()
         for connection in self._connections:
             self.show(connection)
 
@@ -93,7 +76,6 @@ class Viewers:
         has changed.
         """
         before = {connection for connection in self._connections if connection.blind}
-        self._views.clear()
         updates: dict[tuple[int, tuple[int, ...], int], str] = {}
         for connection in self._connections:
             if connection.blind:  # it lacks the earlier lines of the log
@@ -138,8 +120,8 @@ class Viewers:
         made, since the move still stands and the others must see it.
         """
         try:
-            shown = self._views.since_last(connection.seat)
-            return self._update(connection.seat, connection.seats, shown, connection.shown)
+            update = self._updates.since_last(connection.seat, connection.seats, connection.shown)
+            return from_server.encode(update)
         except Exception:
             self._log_failure(connection)
             return ""
@@ -162,24 +144,3 @@ class Viewers:
         """Logs the exception that is being handled."""
         ply, seat = self._table.match.ply, connection.seat
         log.exception("table %s, move %d: seat %d cannot be sent its view", self._table.id, ply, seat)
-
-    def _update(self, seat: int, seats: tuple[int, ...], shown: View, before: View | None = None) -> str:
-        """Returns the update of a connection that shares a device with all `seats`: the view `shown`, or only the
-        changes since the view `before` if its client keeps that one.
-        """
-        update = from_server.Update(
-            now=self._occupancy.now_for(seat),
-            takeover=takeover_of(self._table.row),
-            replacing=self._table.row.replacing,
-            yours=list(seats) if len(seats) > 1 else [],
-            curtain=self._need_curtain(seats),
-            lesson=self._coach.step_for(seat),
-            variant=self._variant,
-            branch_of="" if seat == SPECTATOR else self._table.row.branch_of,
-            view=shown,
-        )
-        return from_server.encode(shortened(update, before))
-
-    def _need_curtain(self, seats: tuple[int, ...]) -> bool:
-        """Whether the people at one device know different things."""
-        return len(seats) > 1 and len({self._table.match.hidden(seat).tobytes() for seat in seats}) > 1

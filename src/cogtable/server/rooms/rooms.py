@@ -16,13 +16,12 @@ from cogtable.server.core.limits import Counts
 from cogtable.server.core.service import Service
 from cogtable.server.core.variants import Variants
 from cogtable.server.db.store import Store
+from cogtable.server.rooms import service_time
+from cogtable.server.rooms.analyses import Analyses
+from cogtable.server.rooms.ownership import Elsewhere, Ownership
+from cogtable.server.rooms.room import Replays, Room
+from cogtable.server.rooms.stored_table import load_table
 from cogtable.server.settings import ServerSettings
-from cogtable.server.table import clock
-from cogtable.server.table.analyses import Analyses
-from cogtable.server.table.ownership import Elsewhere, Ownership
-from cogtable.server.table.review import EarlierViews
-from cogtable.server.table.room import Room
-from cogtable.server.table.table import load_table
 from cogtable.server.thinking.fair_queue import Budget
 from cogtable.server.thinking.pool import Pool
 
@@ -65,7 +64,7 @@ class Rooms:
         self._pool = Pool(settings.warm, budget, self.supervisor)
         self.modules = self._pool.modules
         self._analyses = Analyses(self._pool, settings.effort)
-        self._earlier_views = EarlierViews()
+        self._replays = Replays()
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._users: set[asyncio.Task[Any]] = set()
@@ -79,25 +78,25 @@ class Rooms:
 
     def watch_clocks(self) -> None:
         """Watches the clocks of all tables for as long as the server runs."""
-        clock.service.start()
+        service_time.service.start()
         self._watching = True
-        self.supervisor.repeat("time", self._tick, clock.TICK_S)
+        self.supervisor.repeat("time", self._tick, service_time.TICK_S)
         self.supervisor.repeat("clocks", self._watch_clocks, CLOCKS_S)
 
     async def _tick(self) -> None:
-        if clock.service.tick():
+        if service_time.service.tick():
             self.show_notices()  # with the clocks as they are now
 
     async def _watch_clocks(self) -> None:
         if not self._forgiven:
-            if down := await self.store.clocks.forgive(clock.now()):
+            if down := await self.store.clocks.forgive(service_time.now()):
                 log.info("no server was alive for %.0f s; that counts for nobody's clock", down)
             self._forgiven = True
         await self.expire_overdue()
 
     async def expire_overdue(self) -> None:
         """Handles players who have run out of time, and pauses that are over."""
-        overdue = await self.store.clocks.overdue(clock.now())
+        overdue = await self.store.clocks.overdue(service_time.now())
         self._overdue = {table: self._overdue[table] for table in overdue if table in self._overdue}
         for table in overdue:
             if table not in self._overdue or monotonic() >= self._overdue[table].again:
@@ -171,7 +170,7 @@ class Rooms:
         for room in self._rooms.values():
             room.stop()
         if self._watching:
-            clock.service.stop()
+            service_time.service.stop()
         self._analyses.stop()
         await self._pool.close()
         self.variants.close()
@@ -214,12 +213,12 @@ class Rooms:
             self.service,
             self._pool,
             self._analyses,
-            self._earlier_views,
+            self._replays,
             self.variants,
             self._counts,
         )
-        if loaded.match.ply:
-            log.info("table %s goes on at move %d", table, loaded.match.ply)
+        if loaded.state.match.ply:
+            log.info("table %s goes on at move %d", table, loaded.state.match.ply)
         return room
 
     def _drop_later(self, room: Room) -> None:
@@ -267,6 +266,6 @@ class Rooms:
         """Drops all tables, because the others considered this process dead. Sets its clock, which must agree with
         theirs again.
         """
-        clock.service.set()
+        service_time.service.set()
         for table in list(self._rooms):
             self.give_away(table)

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from cogtable.server.table.change import Change
+
 
 class Listener(Protocol):
     """Receives the events of a table."""
 
-    def on_moved(self) -> None:
-        """Moves were played or taken back."""
-
-    def on_left(self) -> None:
-        """A person has resigned, or the game was ended early."""
+    def on_changed(self, change: Change) -> None:
+        """The table has adopted a state of a change."""
 
     def on_seats_changed(self) -> None:
-        """A person sat down, asked or answered a question, or a takeover or a pause began or ended."""
+        """A takeover or the time for one began or ended, or a game is no longer rated."""
 
     def on_reloaded(self) -> None:
         """The table was read from the database again."""
@@ -35,18 +34,13 @@ class TableEvents:
         """Forgets the listener."""
         self._listener = None
 
-    def moved(self) -> None:
-        """Reports that moves were played or taken back."""
+    def changed(self, change: Change) -> None:
+        """Reports that the table has adopted a state of a change."""
         if self._listener:
-            self._listener.on_moved()
-
-    def left(self) -> None:
-        """Reports that a person has resigned, or the game was ended early."""
-        if self._listener:
-            self._listener.on_left()
+            self._listener.on_changed(change)
 
     def seats_changed(self) -> None:
-        """Reports that a person sat down, asked or answered a question, or a takeover or a pause began or ended."""
+        """Reports that a takeover or the time for one began or ended, or a game is no longer rated."""
         if self._listener:
             self._listener.on_seats_changed()
 

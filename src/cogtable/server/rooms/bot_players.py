@@ -6,21 +6,19 @@ import asyncio
 import logging
 import math
 import time
-from typing import NamedTuple
 
 from cogtable.engine.errors import CogtableError
-from cogtable.engine.play.match import Match, Revision
+from cogtable.engine.play.match import Match
 from cogtable.engine.text.words import say
 from cogtable.server.db.connection import NotOwner
-from cogtable.server.table.coach import Coach
-from cogtable.server.table.connections import Connections
+from cogtable.server.rooms.connections import Connections
+from cogtable.server.rooms.stored_table import StoredTable
+from cogtable.server.table.bot_turns import BotDecision
 from cogtable.server.table.decisions import seed_of
-from cogtable.server.table.moves import Moves
+from cogtable.server.table.logic import TableLogic
 from cogtable.server.table.seating import level_of
-from cogtable.server.table.table import Table
-from cogtable.server.table.takeover import Takeovers
 from cogtable.server.thinking.fair_queue import Requester
-from cogtable.server.thinking.pool import BotChoice, Pool, Short, TooSlow
+from cogtable.server.thinking.pool import BotChoice, Pool, TooSlow
 
 log = logging.getLogger("cogtable.server")
 
@@ -31,35 +29,21 @@ ROUND_S = 6.0
 """The time in seconds that all bots of a table share between two decisions of people."""
 
 
-class _Decision(NamedTuple):
-    """A bot's decision. The search continues while it stays the same."""
-
-    bot: str
-    since: Revision
-
-
 class BotPlayers:
     """The bots of one table. Each plays while it has decisions to make, independently of the others."""
 
     def __init__(
-        self,
-        table: Table,
-        takeovers: Takeovers,
-        coach: Coach,
-        connections: Connections,
-        pool: Pool,
-        pace_s: float,
-        moves: Moves,
+        self, table: StoredTable, logic: TableLogic, connections: Connections, pool: Pool, pace_s: float
     ) -> None:
         self._table = table
-        self._takeovers = takeovers
-        self._coach = coach
+        self._takeovers = logic.takeovers
+        self._moves = logic.moves
+        self._turns = logic.bots
         self._connections = connections
         self._pool = pool
         self._pace_s = pace_s
-        self._moves = moves
         self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._thoughts: dict[int, tuple[_Decision, asyncio.Task[BotChoice]]] = {}
+        self._thoughts: dict[int, tuple[BotDecision, asyncio.Task[BotChoice]]] = {}
         """For each seat whose bot is thinking, the decision and the search."""
         self._one_by_one = asyncio.Lock()
         self._stopped = False
@@ -67,10 +51,6 @@ class BotPlayers:
         """Bots that were too slow at this table, and are not used again."""
         self._waited_since: float | None = None
         """Since when people have waited only for bots; None if they aren't waiting."""
-        self.short: dict[int, Short] = {}
-        """The seats whose bots searched less than usual for their last moves, and why."""
-        self.trouble = ""
-        """The notice about a bot that failed; empty if none did."""
 
     @property
     def busy(self) -> bool:
@@ -105,38 +85,18 @@ class BotPlayers:
             self._pool.prepare(self._table.match.game, bot)
 
     def _decides(self, seat: int) -> bool:
-        """Whether a bot must move in a seat now.
+        """Whether a bot must move in a seat now."""
+        return not self._stopped and self._turns.decides(seat)
 
-        Bots play while anybody is connected, and always if several people play, since they may come back at different
-        times. During a lesson, its script plays for them. A bot that has taken over a seat plays only while a person
-        with a seat is connected (not just spectators): people should not come back to a game that bots have finished.
-        """
-        table, takeovers = self._table, self._takeovers
-        if self._stopped or self._coach.teaches:
-            return False
-        if not table.started or not takeovers.bot_in(seat) or seat not in table.match.waiting:
-            return False
-        if takeovers.taken_over_by(seat) and not self._connections.seats:
-            return False
-        return bool(self._connections) or self._people > 1
-
-    def _decision(self, seat: int) -> _Decision | None:
+    def _decision(self, seat: int) -> BotDecision | None:
         """Returns the present decision of a seat's bot, if any."""
-        if not self._decides(seat):
-            return None
-        return _Decision(self._takeovers.bot_in(seat), self._table.decision_since(seat))
-
-    @property
-    def _people(self) -> int:
-        """The number of seats that are not played by bots."""
-        return sum(not self._takeovers.bot_in(seat.seat) for seat in self._table.row.seats)
+        return None if self._stopped else self._turns.decision(seat)
 
     # --- time for bots ---------------------------------------------------------------------------
 
     def _time_the_wait(self) -> None:
         """Records when people begin to wait for bots, and when they stop."""
-        bots_only = all(self._takeovers.bot_in(seat) for seat in self._table.match.waiting)
-        if not bots_only or not self._connections.seats:
+        if not self._turns.people_wait:
             self._waited_since = None
         elif self._waited_since is None:
             self._waited_since = time.monotonic()
@@ -170,7 +130,7 @@ class BotPlayers:
                     return
                 await asyncio.sleep(min(30, 2**failures))
 
-    async def _thought(self, seat: int, decision: _Decision, match: Match) -> BotChoice | None:
+    async def _thought(self, seat: int, decision: BotDecision, match: Match) -> BotChoice | None:
         """Returns a bot's choice; None if the search was dropped because the bot now has another decision, or none."""
         thought = asyncio.create_task(self._choose(seat, decision.bot, match))
         self._thoughts[seat] = decision, thought
@@ -198,12 +158,12 @@ class BotPlayers:
             log.exception("table %s, move %d: the bot %r in seat %d failed", table.id, match.ply, bot, seat)
             if isinstance(error, TooSlow):
                 self._given_up.add(bot)
-            self.trouble = _trouble(level_of(bot), error)
+            self._turns.trouble = _trouble(level_of(bot), error)
             return await self._pool.choose(requester, FALLBACK, match, seat, seed)
 
     async def _play(self, seat: int, match: Match, chosen: BotChoice) -> None:
         """Plays the action a bot has chosen. If only bots play, they move at a pace that spectators can follow."""
-        if self._people:
+        if self._turns.people:
             await self._play_now(seat, match, chosen)
             return
         async with self._one_by_one:
@@ -213,10 +173,10 @@ class BotPlayers:
 
     async def _play_now(self, seat: int, match: Match, chosen: BotChoice) -> None:
         if chosen.short:
-            self.short[seat] = chosen.short
+            self._turns.short[seat] = chosen.short
         else:
-            self.short.pop(seat, None)
-        await self._moves.act_for_bot(seat, match, chosen.action)
+            self._turns.short.pop(seat, None)
+        await self._table.change(lambda: self._moves.act_for_bot(seat, match, chosen.action))
 
 
 def _trouble(bot: str, error: Exception) -> str:

@@ -8,18 +8,18 @@ import time
 from collections import ChainMap
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from cogtable.bots import CancelToken
 from cogtable.engine.play.match import Match
 from cogtable.engine.text.words import phrase, say
 from cogtable.lab import analysis
-from cogtable.lab.analysis import AnalysedPosition, AnalysisEffort, JudgedMove, Searches
+from cogtable.lab.analysis import AnalysisEffort, Searches
 from cogtable.server.core.cpu_time import metered
 from cogtable.server.core.refusal import Refusal
-from cogtable.server.table.connection import Connection
-from cogtable.server.table.page_searches import PageFailed
-from cogtable.server.table.table import Table
+from cogtable.server.rooms.connection import Connection
+from cogtable.server.rooms.page_searches import PageFailed
+from cogtable.server.rooms.stored_table import StoredTable
+from cogtable.server.table.studied_positions import StudiedPosition, described, is_open, studying
 from cogtable.server.thinking.fair_queue import Requester
 from cogtable.server.thinking.pool import NotReady, Pool
 from cogtable.server.wire import from_server
@@ -34,71 +34,6 @@ BATCH_S = 0.25
 
 AT_ONCE = 4
 """The number of positions that a page studies at the same time."""
-
-
-class _Described(NamedTuple):
-    """A choice with its words and pieces."""
-
-    words: str
-    pieces: list[str]
-    public: bool
-    """Whether everybody is allowed to see it; False also if it was described only for the seat that has it."""
-
-
-class StudiedPosition(NamedTuple):
-    """A position with its chances; for a decision, also the move played and the best one, in words."""
-
-    chances: list[float]
-    move: JudgedMove | None
-    played: _Described | None
-    best: _Described | None
-
-    def position_for(self, reader: int) -> from_server.AnalysedPosition:
-        """Returns the part of it that a seat is allowed to see, -1 for a spectator."""
-        chances = [round(chance, 4) for chance in self.chances]
-        if not (self.move and self.played and self.best):
-            return from_server.AnalysedPosition(chances=chances)
-        move = self.move
-        verdict = from_server.Verdict(seat=move.seat, chance=round(move.chance, 4), best=round(move.best_chance, 4))
-        if self.played.public or reader == move.seat:
-            verdict.words, verdict.pieces = self.played.words, self.played.pieces
-        if move.best != move.action and (self.best.public or reader == move.seat):
-            verdict.better, verdict.better_pieces = self.best.words, self.best.pieces
-        return from_server.AnalysedPosition(chances=chances, move=verdict)
-
-
-def studying(match: Match, ply: int, effort: AnalysisEffort, reader: int) -> Searches[StudiedPosition]:
-    """The searches that analyse one position of a finished match for one reader, -1 for a spectator."""
-    position = yield from analysis.analysing(match, ply, effort=effort)
-    return described(match, position, reader)
-
-
-def described(match: Match, position: AnalysedPosition, reader: int | None = None) -> StudiedPosition:
-    """Puts the moves of an analysed position of a match into words, for all readers or for one."""
-    move = position.move
-    if move is None:
-        return StudiedPosition(position.chances, None, None, None)
-    then = match.at(position.ply)
-    played = _describe(then, move.seat, move.action, reader)
-    best = played if move.best == move.action else _describe(then, move.seat, move.best, reader)
-    return StudiedPosition(position.chances, move, played, best)
-
-
-def is_open(match: Match, ply: int, reader: int) -> bool:
-    """Whether a seat, -1 for a spectator, may have all records that the analysis of a position needs: those of a
-    spectator, and of the seat that moved, if that knew no more than the reader.
-    """
-    if ply == match.ply:
-        return True
-    then, mover = match.at(ply), match.moves[ply].seat
-    return mover == reader or then.hidden(mover).tobytes() == then.hidden(reader).tobytes()
-
-
-def _describe(match: Match, seat: int, action: int, reader: int | None) -> _Described:
-    choice = match.choice(seat, action)
-    # Finding out takes several deals, and a seat is always allowed to see its own choices.
-    public = reader != seat and analysis.public(match, seat, action)
-    return _Described(choice.text, list(choice.pieces), public)
 
 
 @dataclass
@@ -124,7 +59,7 @@ class _Listener:
 class GameAnalysis:
     """The analysis of one match so far. It proceeds while a connection listens."""
 
-    def __init__(self, table: Table, analyses: Analyses) -> None:
+    def __init__(self, table: StoredTable, analyses: Analyses) -> None:
         self._table = table.id
         self._match = table.match
         self._find_stood_in = table.stood_in
@@ -301,7 +236,7 @@ class Analyses:
         self._kept: dict[str, GameAnalysis] = {}
         self._turn = asyncio.Lock()
 
-    def of(self, table: Table) -> GameAnalysis:
+    def of(self, table: StoredTable) -> GameAnalysis:
         """Returns the analysis of a table's match, which must be over. Raises Refusal when too many are in progress."""
         found = self._kept.pop(table.id, None) or GameAnalysis(table, self)
         while len(self._kept) >= KEPT:

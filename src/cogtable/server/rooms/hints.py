@@ -11,14 +11,10 @@ from cogtable.engine.text.words import phrase, say
 from cogtable.lab import analysis
 from cogtable.server.core.cpu_time import metered
 from cogtable.server.core.refusal import Refusal
-from cogtable.server.db.rows import NO_LESSON
-from cogtable.server.table.connections import Connections
-from cogtable.server.table.decisions import hint_seed
-from cogtable.server.table.events import TableEvents
-from cogtable.server.table.moves import Moves
-from cogtable.server.table.page_searches import PageFailed, PageSearches, is_usable
-from cogtable.server.table.rated import against
-from cogtable.server.table.table import Table
+from cogtable.server.rooms.connections import Connections
+from cogtable.server.rooms.page_searches import PageFailed, PageSearches, is_usable
+from cogtable.server.rooms.stored_table import StoredTable
+from cogtable.server.table.hinting import Hinting
 from cogtable.server.thinking.fair_queue import Requester
 from cogtable.server.thinking.pool import Advised, Pool
 from cogtable.server.wire import from_client, from_server
@@ -51,17 +47,15 @@ class Hints:
 
     def __init__(
         self,
-        table: Table,
+        table: StoredTable,
         pool: Pool,
-        moves: Moves,
+        hinting: Hinting,
         connections: Connections,
-        events: TableEvents,
     ) -> None:
         self._table = table
         self._pool = pool
-        self._moves = moves
+        self._hinting = hinting
         self._connections = connections
-        self._events = events
         self._searches: dict[int, _Search] = {}
         """For each seat, the search for the decision of its last request."""
 
@@ -81,43 +75,19 @@ class Hints:
         """Returns the answer to a request. The search runs in the `page` that asks if that has an engine. Raises
         Refusal, also when the decision has been made in the meantime.
         """
-        seen = Revision(message.undone, message.ply)
-        self._moves.check_turn(seat, seen)
-        if self._table.lesson != NO_LESSON:
-            raise Refusal("lesson", say("the coach says what to do; there are no hints during the lesson"))
-        if not self._table.match.options["assists"]:
-            raise Refusal("assists", say("assists are off at this table, so there are no hints during the game"))
-        _check_may_help(self._table, unrated=message.unrated)
+        self._hinting.check(seat, message)
         if not await is_usable(message.engine, self._table.match.game):
             advice, short = await self._advised(seat)
-            await self._help(seat, seen)
+            await self._help(seat, message)
         else:
-            await self._help(seat, seen)  # first, since the page learns the result before the server
+            await self._help(seat, message)  # first, since the page learns the result before the server
             advice, short = await self._advised(seat, _Page(page, message.id))
-        self._moves.check_turn(seat, seen)
-        return from_server.Hint(
-            id=message.id,
-            ply=message.ply,
-            pieces=list(advice.pieces),
-            moves=[
-                from_server.Considered(action=move.action, words=move.words, chance=round(move.chance, 4))
-                for move in advice.candidates
-            ],
-            chances=[round(chance, 4) for chance in advice.chances],
-            short=short,
-        )
+        return self._hinting.hint(seat, message, advice, short)
 
-    async def _help(self, seat: int, seen: Revision) -> None:
+    async def _help(self, seat: int, message: from_client.AskHint) -> None:
         """Makes a rated game against bots unrated."""
-        self._moves.check_turn(seat, seen)
         if self._table.row.counts:
-            await asyncio.shield(asyncio.create_task(metered(self._set_unrated(seat, seen))))
-
-    async def _set_unrated(self, seat: int, seen: Revision) -> None:
-        async with self._table.changing():
-            self._moves.check_turn(seat, seen)
-            await self._table.set_unrated("hint")
-        self._events.seats_changed()
+            await self._table.change(lambda: self._hinting.given(seat, message))
 
     async def _advised(self, seat: int, page: _Page | None = None) -> Advised:
         """Returns the result of the search for a seat's decision. Raises Refusal if the decision is made in the
@@ -149,8 +119,7 @@ class Hints:
         return known
 
     async def _run(self, seat: int, page: _Page | None) -> Advised:
-        table, match = self._table, self._table.match
-        seed = hint_seed(table.id, seat, match.ply)
+        table, match, seed = self._table, self._table.match, self._hinting.seed(seat)
         if page:
             try:
                 searches = analysis.advising(match, seat, seed)
@@ -169,16 +138,6 @@ class Hints:
         search.task.cancel()
         if self._searches.get(seat) is search:
             del self._searches[seat]
-
-
-def _check_may_help(table: Table, *, unrated: bool) -> None:
-    """Raises Refusal in a rated game. Exception: a game against bots whose person accepts that it becomes `unrated`."""
-    if not table.row.counts:
-        return
-    if against(table.row) == "people":
-        raise Refusal("assists", say("this game is rated, so there are no hints"))
-    if not unrated:
-        raise Refusal("rated", say("with a hint this game is no longer rated; ask again if you want one"))
 
 
 def _failed(task: asyncio.Task[Advised]) -> bool:

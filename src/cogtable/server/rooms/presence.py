@@ -12,9 +12,9 @@ import msgspec
 from cogtable.engine.errors import CogtableError
 from cogtable.server.db.connection import Conflict
 from cogtable.server.db.rows import TableRow
-from cogtable.server.table.ownership import Elsewhere
-from cogtable.server.table.room import Room
-from cogtable.server.table.rooms import Rooms
+from cogtable.server.rooms.ownership import Elsewhere
+from cogtable.server.rooms.room import Room
+from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.table.seating import occupants
 from cogtable.server.wire import from_server
 
@@ -94,7 +94,7 @@ NOBODY = Present()
 
 def present_in(room: Room) -> Present:
     """Returns who is at a table of this process."""
-    takeovers, connections = room.takeovers, room.connections
+    takeovers, connections = room.logic.takeovers, room.connections
     return Present(
         seats=tuple(sorted(connections.seats)),
         disconnected=tuple(sorted(takeovers.disconnected)),
@@ -179,7 +179,7 @@ class Presence:
     def occupants(self, row: TableRow, present: Present) -> list[from_server.Occupant]:
         """Returns the occupants of a table with the people `present`."""
         if room := self._rooms.loaded.get(row.id):
-            return room.occupancy.occupants
+            return room.logic.occupancy.occupants
         return occupants(row, present.seats, present.disconnected, gone=present.gone)
 
     async def is_here(self, row: TableRow, seat: int) -> bool:

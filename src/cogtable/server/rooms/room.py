@@ -1,55 +1,57 @@
-"""A room: one table in memory with everybody at it. This module connects its parts; each has a module of its own."""
+"""A room: one table in memory with everybody at it: its logic, its storage, its connections and its bots."""
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Collection
+import asyncio
+from collections.abc import Callable, Collection
+from functools import partial
+from typing import TypeVar
 
-from cogtable import bots
-from cogtable.engine.play.match import SPECTATOR
+from cogtable.engine.play.match import SPECTATOR, Revision
 from cogtable.engine.text.words import phrase, say
 from cogtable.server.core.limits import Counts
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.service import Service
 from cogtable.server.core.shield import Shield
+from cogtable.server.core.variant import Variant
 from cogtable.server.core.variants import Variants
-from cogtable.server.db.rows import SeatRow
 from cogtable.server.db.store import Store
+from cogtable.server.rooms import service_time
+from cogtable.server.rooms.absence import Absences
+from cogtable.server.rooms.analyses import Analyses
+from cogtable.server.rooms.bot_players import BotPlayers
+from cogtable.server.rooms.chat import Chat
+from cogtable.server.rooms.connection import Connection
+from cogtable.server.rooms.connections import Connections
+from cogtable.server.rooms.events import TableEvents
+from cogtable.server.rooms.hints import Hints
+from cogtable.server.rooms.page_searches import is_usable
+from cogtable.server.rooms.stored_table import Loaded, StoredTable
+from cogtable.server.rooms.viewers import Viewers
 from cogtable.server.settings import ServerSettings
-from cogtable.server.table.agreement import Agreement
-from cogtable.server.table.analyses import Analyses
-from cogtable.server.table.bot_players import BotPlayers
-from cogtable.server.table.chat import Chat
-from cogtable.server.table.coach import Coach
-from cogtable.server.table.connection import Connection
-from cogtable.server.table.connections import Connections
-from cogtable.server.table.events import TableEvents
-from cogtable.server.table.hints import Hints
-from cogtable.server.table.leaving import Leaving
-from cogtable.server.table.moves import Moves
-from cogtable.server.table.occupancy import Occupancy
-from cogtable.server.table.pauses import Pauses
-from cogtable.server.table.rematch import Rematches
-from cogtable.server.table.review import EarlierViews, Review
-from cogtable.server.table.seating import (
-    chat_of,
-    chosen_seat,
-    name_of,
-    numbered,
-    open_seat,
-    owned,
-    seats_of,
-    written,
-)
-from cogtable.server.table.table import Loaded, Table
-from cogtable.server.table.takeover import Takeovers
-from cogtable.server.table.undo import Undos
-from cogtable.server.table.viewers import Viewers
-from cogtable.server.table.views import Views
+from cogtable.server.table.change import Change, NewOccupant
+from cogtable.server.table.leaving import Why
+from cogtable.server.table.logic import ChangeRequest, Question, TableLogic
+from cogtable.server.table.review import view_at
+from cogtable.server.table.seating import chat_of, numbered, seats_of
+from cogtable.server.table.table import Table
 from cogtable.server.thinking.pool import Pool
+from cogtable.server.wire import from_client, from_server
 from cogtable.view import View
 
-log = logging.getLogger("cogtable.server")
+Result = TypeVar("Result")
+
+
+class Replays:
+    """Makes views of earlier positions for all tables of a server, one at a time, since each may replay a match."""
+
+    def __init__(self) -> None:
+        self._busy = asyncio.Lock()
+
+    async def run(self, work: Callable[[], Result]) -> Result:
+        """Returns the result of `work`, which runs in another thread."""
+        async with self._busy:
+            return await asyncio.to_thread(work)
 
 
 class Room:
@@ -63,40 +65,66 @@ class Room:
         service: Service,
         pool: Pool,
         analyses: Analyses,
-        earlier_views: EarlierViews,
+        replays: Replays,
         variants: Variants,
         counts: Counts,
     ) -> None:
         self.users = 0
         """The number of connections and requests that use the room now."""
-        self._service = service
-        self._earlier_views = earlier_views
+        self._analyses = analyses
+        self._replays = replays
+        host = _Host(service, variants)
         variant = variants.info(loaded.variant) if loaded.variant else None
+
         # Each part uses only those above it. They report events to the room.
         self._events = events = TableEvents()
-        self.table = table = Table(loaded, store, variants, events)
-        self.shield = shield = Shield(table.id)
+        self.shield = shield = Shield(loaded.state.row.id)
+        self.table = table = StoredTable(loaded.state, host.now, store, variants, shield, events)
         self.connections = connections = Connections(counts)
-        self.coach = coach = Coach(table)
-        self._views = views = Views(table)
-        self.takeovers = takeovers = Takeovers(table, connections, shield, events)
-        self.agreement = agreement = Agreement(table, takeovers, shield, events)
-        self.undo = Undos(table, takeovers, agreement, shield, events)
-        self.leaving = Leaving(table, takeovers, agreement, shield, events)
-        self.pauses = Pauses(table, agreement, shield, events)
-        self.moves = moves = Moves(table, takeovers, coach, views, shield, events)
-        self.bots = BotPlayers(table, takeovers, coach, connections, pool, settings.pace_s, moves)
-        self.hints = Hints(table, pool, moves, connections, events)
-        self.review = Review(table, analyses, earlier_views)
-        self.rematches = Rematches(table, shield, connections, variants, service)
+        self.logic = logic = TableLogic(table, connections, host, variant)
+        self.absences = Absences(table.id, logic.takeovers, events.seats_changed)
+        self.bots = BotPlayers(table, logic, connections, pool, settings.pace_s)
+        self.hints = Hints(table, pool, logic.hinting, connections)
         self.chat = Chat(
             table.id, chat_of(table.row), loaded.said, store, _Progress(table), connections, shield, counts
         )
-        self.occupancy = Occupancy(
-            table, connections, takeovers, self.bots, agreement, self.undo, self.leaving, self.pauses, service
-        )
-        self.viewers = Viewers(table, connections, views, self.occupancy, coach, variant)
+        self.viewers = Viewers(logic, connections)
         events.listen(self)
+
+    # --- requests --------------------------------------------------------------------------------
+
+    async def change(
+        self,
+        message: ChangeRequest,
+        connection: Connection,
+        accepted: Callable[[Revision], None],
+    ) -> None:
+        """Makes the change that a message asks for; see `StoredTable.change`. Raises Refusal.
+
+        If the same move has been sent before and is stored, it is accepted again with the present revision.
+        """
+        seat, own = connection.seat, connection.seats
+        try:
+            await self.table.change(lambda: self.logic.change(message, seat, own), accepted, connection.flushed)
+        except Refusal as refusal:
+            sent = message.submission if isinstance(message, from_client.Act) and seat != SPECTATOR else ""
+            # another move in its place does not count
+            if refusal.code == "unavailable" or not sent or not await self.table.is_submitted(seat, sent):
+                raise
+            accepted(self.table.match.revision)
+
+    async def answer(self, message: Question, seat: int) -> from_server.FromServer:
+        """Returns the answer to a question about the game. Raises Refusal."""
+        work = self.logic.answer(message, seat)
+        if isinstance(message, from_client.AskPosition):
+            return await self._replays.run(work)
+        return await asyncio.to_thread(work)
+
+    async def analyse(self, connection: Connection, message: from_client.Analyse) -> None:
+        """Answers a request with the analysis of the game, as it grows. Raises Refusal."""
+        self.logic.review.check_over()
+        searches = await is_usable(message.engine, self.table.match.game)
+        self._analyses.of(self.table).listen(connection, message.id, by_page=searches)
 
     # --- entering, sitting down, leaving ---------------------------------------------------------
 
@@ -110,14 +138,13 @@ class Room:
             raise Refusal("secret", say("this secret belongs to no seat of this table; without one you can watch"))
         connection.seat = self._seat_shown(connection, seat)
         self.connections.add(connection)
-        self.takeovers.update()
-        self.agreement.seats_changed()
+        self._check_presence()
         self.viewers.show(connection)
         if connection.blind:  # a connection without a view does not count as present
-            self.takeovers.update()
-            self.agreement.seats_changed()
+            self._check_presence()
         self.chat.show(connection)
-        self.rematches.show(connection)
+        if rematch := self.logic.rematches.shown():
+            connection.send(from_server.encode(rematch))
         self.viewers.show_occupants(but=connection)
         self.bots.wake()
 
@@ -145,11 +172,11 @@ class Room:
     def leave(self, connection: Connection) -> None:
         """Removes a connection, unless it is removed already."""
         connection.searches.close()
-        self.review.leave(connection)
+        self._analyses.leave(self.table.id, connection)
         self.chat.leave(connection)
         if connection in self.connections:
             self.connections.remove(connection)
-            self.takeovers.update()
+            self.absences.update()
             self.bots.wake()
             self.viewers.show_occupants()
 
@@ -160,67 +187,22 @@ class Room:
         async with self.table.changing():
             if own := seats_of(self.table.row, "", account):
                 return own[0]
-            if not self.table.started:
-                self._service.check_open()
-            free = [each.seat for each in self.occupancy.occupants if each.free]
-            replaces = self.table.started and bool(free)
-            seat = chosen_seat(free, wanted) if replaces else open_seat(self.table.row, wanted)
-            row = owned(SeatRow(seat=seat, kind="person", name=name), secret, account)
-            if replaces:
-                await self._replace(row)
-            else:
-                await self.table.reseat(row)
-        starts = "; the game starts" if self.table.started and not replaces else ""
-        log.info("table %s: somebody joins in seat %d%s", self.table.id, seat, starts)  # names are private
-        self.on_seats_changed()
-        if replaces:
-            self.viewers.show_move()
-        return seat
-
-    async def _replace(self, row: SeatRow) -> None:
-        """Gives the seat of a person who has gone to another person."""
-        after = self.table.match.copy()
-        gone = self.table.row.seats[row.seat].name
-        words = say("{name} took the seat of {gone}", name=written(row.name), gone=written(gone))
-        after.remark(row.seat, words)
-        await self.table.replace(row, after)
-        self.takeovers.replaced(row.seat)
-        self.viewers.unseat(row.seat)
-
-    async def set_seat(self, own: tuple[int, ...], seat: int, bot: str) -> None:
-        """Opens a seat before the game begins, or lets a bot play it. `own` are the seats of the requester. Raises
-        Refusal if the creator's seat is not among them.
-        """
-        await self.shield.run(self._set_seat(own, seat, bot))
-
-    async def _set_seat(self, own: tuple[int, ...], seat: int, bot: str) -> None:
-        async with self.table.changing():
-            row = self.table.row
-            if row.creator not in own:
-                raise Refusal("not-seated", say("only the creator of this table can do that"))
-            if self.table.started:
-                raise Refusal("late", say("the game has begun; seats can be changed only before that"))
-            if not 0 <= seat < len(row.seats) or seat in own:
-                raise Refusal("malformed", say("expected another seat of this table; found {n}", n=seat + 1))
-            if bot and bot not in dict(bots.names(self.table.match.game)):
-                raise Refusal("malformed", say("there is no bot '{name}'", name=bot[:24]))
-            opened = SeatRow(seat=seat, kind="open")
-            sits = SeatRow(seat=seat, kind="bot", name=name_of(seat), bot=bot)
-            await self.table.reseat(sits if bot else opened)
-            self.viewers.unseat(seat)
-        log.info("table %s: the creator gives seat %d to %s", self.table.id, seat, bot or "the next person")
-        self.on_seats_changed()
+            change = self.logic.seats.join(wanted, name, secret, account)
+            await self.table.make(change)
+        assert isinstance(change.write, NewOccupant)
+        return change.write.after.seat
 
     async def give_up(self, account: str) -> None:
         """Resigns for the person with an account; before the game begins, opens their seats."""
         for seat in seats_of(self.table.row, "", account):
             if not self.table.started:
-                async with self.table.changing():
-                    await self.table.reseat(SeatRow(seat=seat, kind="open"))
-                self.viewers.unseat(seat)
-                self.on_seats_changed()
-            elif self.leaving.outcome(seat):
-                await self.leaving.resign(seat, lambda _: None)
+                await self.table.change(partial(self.logic.seats.open, seat))
+            elif self.logic.leaving.outcome(seat):
+                await self.resign(seat)
+
+    async def resign(self, seat: int, why: Why = "resigned") -> None:
+        """Resigns for a seat. Raises Refusal."""
+        await self.table.change(lambda: self.logic.leaving.resign(seat, why))
 
     def sign_out(self, sessions: Collection[str]) -> None:
         """Removes the seats from the connections of sessions that have ended."""
@@ -253,12 +235,12 @@ class Room:
 
     async def expire_clock(self) -> None:
         """Called when a player has run out of time, or a pause is over."""
-        await self.pauses.end_overdue()
-        await self.leaving.run_out()
+        await self.table.change(self.logic.pauses.end_overdue)
+        await self.table.change(self.logic.leaving.run_out)
 
     def stop(self) -> None:
         """Stops the bots, and the takeover of seats."""
-        self.takeovers.stop()
+        self.absences.stop()
         self.bots.stop()
         self.table.stop()
         self.chat.stop()
@@ -276,12 +258,13 @@ class Room:
         the memory of the match is released at once; the garbage collector rarely checks old objects.
         """
         self.stop()
-        self.agreement.close()
+        self.logic.agreement.close()
         self._events.close()
 
     async def position(self, seat: int) -> View:
         """Returns the table as a seat sees it now, without choices and log."""
-        return await self._earlier_views.view(self.table.match, seat, self.table.match.ply)
+        match = self.table.match
+        return await self._replays.run(lambda: view_at(match, seat, match.ply))
 
     @property
     def busy(self) -> bool:
@@ -290,36 +273,74 @@ class Room:
 
     # --- events ----------------------------------------------------------------------------------
 
-    def on_moved(self) -> None:
+    def on_changed(self, change: Change) -> None:
         """See `events.Listener`."""
-        self.hints.drop_late()
-        if self.viewers.show_move():
-            self.on_seats_changed()
-        self.chat.follow()
-        self.rematches.show_all()
-        self.bots.wake()
-
-    def on_left(self) -> None:
-        """See `events.Listener`."""
-        self.takeovers.update()
-        self.agreement.seats_changed()
-        self.on_moved()
+        if isinstance(change.write, NewOccupant):
+            self.logic.takeovers.replaced(change.write.after.seat)
+            self.viewers.unseat(change.write.after.seat)
+        match change.event:
+            case "moved":
+                self._show_move()
+            case "left":
+                self._check_presence()
+                self._show_move()
+            case "seats":
+                self.on_seats_changed()
+            case "rematch":
+                self._show_rematch()
 
     def on_seats_changed(self) -> None:
         """See `events.Listener`."""
-        self.takeovers.update()
-        self.agreement.seats_changed()
+        self._check_presence()
         self.viewers.show_occupants()
         self.bots.wake()
 
     def on_reloaded(self) -> None:
         """See `events.Listener`."""
         self.hints.drop_late()
-        self.takeovers.update()
-        self.agreement.seats_changed()
+        self._check_presence()
         self.viewers.show_reloaded()
-        self.rematches.show_all()
+        self._show_rematch()
         self.bots.wake()
+
+    def _show_move(self) -> None:
+        self.hints.drop_late()
+        if self.viewers.show_move():
+            self.on_seats_changed()
+        self.chat.follow()
+        self._show_rematch()
+        self.bots.wake()
+
+    def _show_rematch(self) -> None:
+        if rematch := self.logic.rematches.shown():
+            self.connections.send_all(rematch)
+
+    def _check_presence(self) -> None:
+        """Checks who is there, and whether the answers of people who have gone are still waited for."""
+        self.absences.update()
+        if self.logic.agreement.can_excuse():
+            self.shield.start(self.table.change(self.logic.agreement.excuse))
+
+
+class _Host:
+    """See `surroundings.Host`."""
+
+    def __init__(self, service: Service, variants: Variants) -> None:
+        self._service = service
+        self._variants = variants
+
+    @property
+    def message(self) -> str:
+        return self._service.message
+
+    def now(self) -> float:
+        return service_time.now()
+
+    def check_open(self) -> None:
+        self._service.check_open()
+
+    def latest_variant(self, key: str) -> Variant | None:
+        return self._variants.latest(key)
 
 
 class _Progress:

@@ -1,0 +1,1 @@
+"""The tables in memory with everybody at them. `room.py` connects the parts of one; `rooms.py` manages all."""
