@@ -26,7 +26,7 @@ from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.variants import is_here
 from cogtable.server.http.pages import page
 from cogtable.server.http.responses import answer, body, refused
-from cogtable.server.table.rooms import Rooms
+from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.wire import lab_api
 from cogtable.server.wire.account_api import Done
 from cogtable.server.workbench.box_files import CannotSave, Desk
