@@ -10,7 +10,7 @@ import pytest
 
 from bench.wasm_instance import Instance
 from cogtable.engine.play import registry
-from cogtable.wasm.files import kept
+from cogtable.wasm.files import RULES, kept
 
 TESTS = Path(__file__).parents[1]
 MAGPIE = TESTS.parent / "examples" / "magpie"
@@ -18,20 +18,22 @@ MAGPIE = TESTS.parent / "examples" / "magpie"
 
 @pytest.fixture(scope="session")
 def module_of(installed):
-    """`module_of(game)`: the folder with the module of a game, perhaps with a box of another size."""
+    """`module_of(game)`: the folder with the module of a game, perhaps with a box of another size; with "--rules" the
+    folder with that of its rules alone.
+    """
 
-    def folder_of(game):
-        folder = kept(game)
-        if not (folder / f"{game.name}.json").exists():
-            build(game, folder, installed(MAGPIE) if game.name == "magpie" else str(TESTS / "tiny"))
+    def folder_of(game, *options):
+        folder, suffix = kept(game), RULES if "--rules" in options else ""
+        if not (folder / f"{game.name}{suffix}.json").exists():
+            build(game, folder, installed(MAGPIE) if game.name == "magpie" else str(TESTS / "tiny"), *options)
         return folder
 
     return folder_of
 
 
-def build(game, folder, path="", **environment):
+def build(game, folder, path="", *options, **environment):
     """Runs `cogtable wasm`."""
-    command = [sys.executable, "-m", "cogtable", "wasm", game.name, "-o", folder, "--box", game.box_file]
+    command = [sys.executable, "-m", "cogtable", "wasm", game.name, "-o", folder, "--box", game.box_file, *options]
     subprocess.run(command, check=True, env=os.environ | {"PYTHONPATH": path} | environment, timeout=800)
 
 
