@@ -9,6 +9,7 @@ from numba.core.compiler import run_frontend
 
 from bench.wasm_instance import Instance
 from cogtable.engine.compile import skipped_calls
+from cogtable.engine.rules import rng
 from cogtable.engine.rules.events import ALL, Events, Note, note
 from cogtable.wasm import notes
 from cogtable.wasm.files import RULES
@@ -45,8 +46,9 @@ def called(rules, before, verb, **numbers):
 @pytest.mark.parametrize("game", GAMES, indirect=True)
 def test_a_whole_game_has_the_same_moves_and_notes(game, rules):
     match, draw = game.start(seats=game.min_seats, seed=5), random.Random(5)
-    blank = game.blank(game.min_seats, {}).tobytes()
-    assert called(rules, blank, "setup", seed=5) == (match.positions[0].tobytes(), match.opening)
+    blank = game.blank(game.min_seats, {})
+    rng.seed(blank[0], 5)
+    assert called(rules, blank.tobytes(), "setup_seeded") == (match.positions[0].tobytes(), match.opening)
     while not match.over:
         seat = match.waiting[0]
         match.play(seat, draw.choice(match.choices(seat)).action)
@@ -60,7 +62,8 @@ def test_a_whole_game_has_the_same_moves_and_notes(game, rules):
 
 @pytest.mark.parametrize("game", ["tiny"], indirect=True)
 def test_a_module_of_rules_has_no_search_and_imports_nothing(rules):
-    assert list(rules.about["functions"]) == ["setup", "legal", "play", "hide", "determinize", "rank", "evaluate"]
+    verbs = ["setup_seeded", "legal", "play", "hide", "determinize_seeded", "rank", "evaluate"]
+    assert list(rules.about["functions"]) == verbs
     assert rules.imports == []
 
 

@@ -58,7 +58,7 @@ def build(game: GameSpec) -> Built:
     """
     rehearse(game)
     weights = network_mcts.beside(game) if network_mcts.is_trained(game) else None
-    calls = dict([*_rule_calls(game, 1), *_search_calls(game, weights)])
+    calls = dict([*_verb_calls(game), *_search_calls(game, weights)])
     module, about = _compiled(game, calls)
     about |= {
         "nodes": {
@@ -81,9 +81,8 @@ def build_rules(game: GameSpec) -> Built:
     Call it as `build`, and not in the same process. Raises the same errors, and UnknownEvent.
     """
     rehearse(game)
-    room = -(-WORD * (1 + notes.WORDS) // game.state.dtype.itemsize)
     with notes.recorded() as events:
-        module, about = _compiled(game, dict(_rule_calls(game, 1 + room)))
+        module, about = _compiled(game, dict(_rule_calls(game)))
     about |= {"nodes": {}, "search": None, "network": None, "box": box_of(game)}
     return Built(module, about | {"events": dict(sorted(events.items())), "words": notes.WORDS}, b"")
 
@@ -135,9 +134,9 @@ def write(built: Built, folder: Path) -> list[Path]:
 # --- what is compiled -------------------------------------------------------------------------------
 
 
-def _rule_calls(game: GameSpec, room: int) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...]]]:
-    """The verbs, with example arguments; `room` is the size of the array of states, of which the first is used."""
-    states, boxes = game.state.new(room), game.box.tables
+def _verb_calls(game: GameSpec) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...]]]:
+    """The verbs, with example arguments."""
+    states, boxes = game.state.new(), game.box.tables
     yield kernels.setup, (states, boxes, 0)
     yield kernels.legal, (states, boxes, 0, padded(game, 1)[0])
     yield kernels.play, (states, boxes, 0, 0)
@@ -145,14 +144,27 @@ def _rule_calls(game: GameSpec, room: int) -> Iterator[tuple[Callable[..., Any],
     yield kernels.determinize, (states, boxes, 0, 0)
     yield kernels.rank, (states, boxes, np.zeros((MAX_SEATS, 2), np.int64))
     yield kernels.evaluate, (states, boxes, np.zeros(MAX_SEATS, np.int64))
-
-
-def _search_calls(game: GameSpec, weights: Weights | None) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...]]]:
-    """Observations and searches, with example arguments."""
-    states, boxes = game.state.new(), game.box.tables
     if game.observation:
         row = np.zeros(game.layout.count(), DTYPE)
         yield kernels.observe, (states, boxes, game.state.new(), 0, game.constant_row, row)
+
+
+def _rule_calls(game: GameSpec) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...]]]:
+    """The verbs as rules define them, with example arguments: the array of states has one state, and room for notes."""
+    room = -(-WORD * (1 + notes.WORDS) // game.state.dtype.itemsize)
+    states, boxes = game.state.new(1 + room), game.box.tables
+    yield kernels.setup_seeded, (states, boxes)
+    yield kernels.legal, (states, boxes, 0, game.mask())
+    yield kernels.play, (states, boxes, 0, 0)
+    yield kernels.hide, (states, boxes, 0)
+    yield kernels.determinize_seeded, (states, boxes, 0)
+    yield kernels.rank, (states, boxes, np.zeros((MAX_SEATS, 2), np.int64))
+    yield kernels.evaluate, (states, boxes, np.zeros(MAX_SEATS, np.int64))
+
+
+def _search_calls(game: GameSpec, weights: Weights | None) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...]]]:
+    """Random play and searches, with example arguments."""
+    states, boxes = game.state.new(), game.box.tables
     actions, values = np.zeros(game.actions, np.int64), np.zeros(game.actions)
     yield kernels.play_out, (states, boxes, padded(game, 1)[0], game.bound)
     settings = mcts.SearchConfig(mcts.full_simulations(game))

@@ -62,6 +62,12 @@ class ndarray:
     def __len__(self) -> int:
         return self.shape[0]
 
+    def __buffer__(self, flags: int) -> memoryview:
+        """The memory of an array whose elements lie one after the other (from Python 3.12 on)."""
+        if self._steps != _steps(self.shape):
+            raise BufferError("the elements of the array do not lie one after the other")
+        return self._memory[self._start : self._start + self.size]
+
     def __repr__(self) -> str:
         return f"array({self.tolist()})"
 
