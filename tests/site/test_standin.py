@@ -1,6 +1,5 @@
 """With the stand-ins for NumPy and Numba, seats see the same as with NumPy, to the byte."""
 
-import json
 import os
 import subprocess
 import sys
@@ -10,30 +9,13 @@ import pytest
 
 import cogtable.site
 from cogtable.engine.play import registry
+from tests.site.conftest import MAGPIE, WHOLE, play, seen
 
-HERE = Path(__file__).parent
-MAGPIE = HERE.parents[1] / "examples" / "magpie"
 STANDIN = Path(cogtable.site.__file__).parent / "standin"
 
 BUILT_IN = [name for name in registry.names() if registry.find(name).package.startswith("cogtable.games.")]
-WHOLE = 10_000
-"""More moves than any game has."""
 
 pytestmark = pytest.mark.slow
-
-
-def play(wanted, *paths):
-    """Starts `whole_games.py` with folders that come first in `sys.path`."""
-    command = [sys.executable, str(HERE / "whole_games.py"), json.dumps(wanted)]
-    env = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, paths))}
-    return subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-
-
-def seen(process):
-    """The lines that it printed."""
-    out, err = process.communicate(timeout=800)
-    assert process.returncode == 0, err
-    return [json.loads(line) for line in out.splitlines()]
 
 
 def compare(wanted, *paths):

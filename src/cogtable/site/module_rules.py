@@ -9,10 +9,12 @@ from __future__ import annotations
 import json
 import struct
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from typing import Any, Protocol
 
 from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.play import registry
+from cogtable.engine.play.game import Game
 from cogtable.engine.records.state import MAX_SEATS, Ints
 from cogtable.engine.rules import events, verbs
 
@@ -123,11 +125,18 @@ class ModuleRules:
             events.append(events.Note(audience, event, words[at - values : at], self._fields[event]))
 
 
-def run_by_module(name: str, about: str) -> ModuleRules:
-    """Lets the module of a game run its verbs from now on; returns them, to be connected. `about` is the JSON file of
-    `cogtable wasm --rules`.
+def added(package: str) -> Game:
+    """The game of a package, which is found by its name from now on. In a page, packages come one after another."""
+    found = next(each for each in vars(import_module(package)).values() if isinstance(each, Game))
+    registry.add(found)
+    return found
+
+
+def run_by_module(package: str, about: str) -> ModuleRules:
+    """Adds the game of a package, whose module runs its verbs; returns these, to be connected. `about` is the JSON file
+    of `cogtable wasm --rules`.
     """
-    game = registry.find(name)
+    game = added(package)
     rules = ModuleRules(game, json.loads(about))
     verbs.run_with(game.state, rules)
     return rules

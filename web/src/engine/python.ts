@@ -16,14 +16,7 @@ interface PythonBytes {
 /** What Python calls; `src/cogtable/site/module_rules.py` says what it means. */
 interface Bridge {
   use_box(size: number): void
-  run(
-    verb: string,
-    seat: number,
-    action: number,
-    size: number,
-    array: string,
-    result: number,
-  ): void
+  run(verb: string, seat: number, action: number, size: number, array: string, result: number): void
 }
 
 interface ModuleRules {
@@ -60,11 +53,10 @@ export function addArchive(python: Python, archive: ArrayBuffer): void {
   python.unpackArchive(new Uint8Array(archive), 'zip', { extractDir: FOLDER })
 }
 
-/** Lets a module of rules run the verbs of its game, for as long as Python runs. */
-export function runRules(python: Python, module: GameModule): void {
-  const { about } = module
+/** Adds the game of a Python package, whose rules run in a module. */
+export function addGame(python: Python, name: string, module: GameModule): void {
   const site = python.pyimport('cogtable.site.module_rules')
-  const rules = site.run_by_module!(about.game, JSON.stringify(about)) as ModuleRules
+  const rules = site.run_by_module!(name, JSON.stringify(module.about)) as ModuleRules
   rules.connect(bridgeTo(module, rules.exchange))
 }
 
