@@ -6,8 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import cogtable.site
+
 HERE = Path(__file__).parent
 MAGPIE = HERE.parents[1] / "examples" / "magpie"
+STANDIN = Path(cogtable.site.__file__).parent / "standin"
 
 WHOLE = 10_000
 """More moves than any game has."""

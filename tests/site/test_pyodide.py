@@ -6,15 +6,17 @@ import importlib
 import json
 import os
 import subprocess
+import sys
 import zipfile
 
 import pytest
 
 import client
+from cogtable.engine.compile import cache
 from cogtable.engine.play import registry
 from cogtable.site import downloads
 from cogtable.site.build import build
-from tests.site.conftest import HERE, MAGPIE, WHOLE, play, seen
+from tests.site.conftest import HERE, MAGPIE, STANDIN, WHOLE, play, seen
 
 BUILT_IN = ("coalheart", "megaman", "recharge", "smashgear", "splendor")
 MOST = {"magpie": WHOLE, "coalheart": 120, "smashgear": 120}
@@ -64,6 +66,21 @@ def test_a_whole_game_of_another_package(magpie, client_bundle, tmp_path):
     assert not [name for name in packed if "/server/" in name or "/lab/" in name or "/bots/" in name]
 
 
+def test_a_game_brings_the_modules_of_another_that_it_imports(tmp_path):
+    code = "import sys; from cogtable.site.archives import write; write(['cogtable.games.megaman'], sys.argv[1])"
+    env = os.environ | {"PYTHONPATH": str(STANDIN)}
+    subprocess.run([sys.executable, "-c", code, tmp_path], check=True, env=env, timeout=100)
+    known = json.loads((tmp_path / "archives.json").read_text("utf-8"))
+    assert known == {"megaman": {"package": "cogtable.games.megaman", "archives": ["splendor", "megaman"]}}
+    found = {file.stem: zipfile.ZipFile(file).namelist() for file in tmp_path.glob("*.zip")}
+    assert sorted(found) == ["cogtable", "megaman", "python", "splendor"]
+    assert "cogtable/games/megaman/box.toml" in found["megaman"]
+    assert "cogtable/games/splendor/rules/turn.pyc" in found["splendor"]
+    assert not [name for name in found["cogtable"] if "/games/" in name and not name.endswith("games/__init__.pyc")]
+    assert "json/__init__.pyc" in found["python"]
+    assert "pdb.pyc" not in found["python"]
+
+
 @pytest.mark.large
 def test_whole_games_lessons_and_puzzles(client_bundle, tmp_path):
     games = [registry.find(name) for name in BUILT_IN]
@@ -91,3 +108,25 @@ def test_a_node_that_is_too_old_is_refused(monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(downloads.CannotBuild, match=r"building a site takes Node.js 20 or newer; found v16.20.2 at"):
         downloads.node()
+
+
+def test_a_failed_download_leaves_nothing_behind(monkeypatch, tmp_path):
+    npm = tmp_path / "npm"
+    npm.write_text("#!/bin/sh\nexit 7\n")
+    npm.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/bin:/usr/bin")
+    monkeypatch.setattr(cache, "ROOT", tmp_path / "cache" / "native")
+    with pytest.raises(downloads.CannotBuild, match=r"npm ci .* failed; its message is above"):
+        downloads.downloaded()
+    assert list((tmp_path / "cache" / "site").iterdir()) == []
+
+
+def test_what_is_downloaded_is_pinned_with_digests():
+    lock = json.loads((downloads.PACKAGES / "package-lock.json").read_text("utf-8"))
+    packages = {name: about for name, about in lock["packages"].items() if name}
+    assert "node_modules/pyodide" in packages
+    assert all(about["integrity"].startswith("sha512-") and "resolved" not in about for about in packages.values())
+    lines = (downloads.PACKAGES / "requirements.txt").read_text("utf-8").splitlines()
+    wanted = [line for line in lines if line and not line.startswith("#")]
+    assert wanted
+    assert all("==" in line and "--hash=sha256:" in line for line in wanted)

@@ -3,15 +3,11 @@
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-import cogtable.site
 from cogtable.engine.play import registry
-from tests.site.conftest import MAGPIE, WHOLE, play, seen
-
-STANDIN = Path(cogtable.site.__file__).parent / "standin"
+from tests.site.conftest import MAGPIE, STANDIN, WHOLE, play, seen
 
 BUILT_IN = [name for name in registry.names() if registry.find(name).package.startswith("cogtable.games.")]
 

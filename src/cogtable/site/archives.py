@@ -42,24 +42,26 @@ def write(packages: list[str], out: str) -> None:
     archives that it needs beside `cogtable.zip`.
     """
     games = [added(package) for package in packages]
-    names = [game.name for game in games]
     for game in games:
         _use(game)
-    left_out = {registry.find(name).package for name in registry.names() if name not in names}
+    others = [game for name in registry.names() if (game := registry.find(name)) not in games]
+    needed = {game.name: [other.name for other in (*games, *others) if _needs(game, other)] for game in games}
+    spare = [other for other in others if not any(other.name in names for names in needed.values())]
     loaded = {
         name: module
         for name, module in sys.modules.items()
-        if name not in TOOLS and not any(_is_within(name, package) for package in left_out)
+        if name not in TOOLS and not any(_is_within(name, game.package) for game in spare)
     }
-    tops = {*STANDINS, "msgspec", *(game.package.partition(".")[0] for game in games), "cogtable"}
+    packed = [*games, *(other for other in others if other not in spare)]
+    tops = {*STANDINS, "msgspec", *(game.package.partition(".")[0] for game in packed), "cogtable"}
     own = {name for name in loaded if name.partition(".")[0] in tops}
-    of_games = {game: {name for name in own if _is_within(name, game.package)} for game in games}
+    of_games = {game: {name for name in own if _is_within(name, game.package)} for game in packed}
     of_all = own.difference(*of_games.values())
     _write(Path(out, "python.zip"), {name: loaded[name] for name in loaded.keys() - own}, optimize=2)
     _write(Path(out, "cogtable.zip"), {name: loaded[name] for name in of_all})
     for game, modules in of_games.items():
         _write(Path(out, f"{game.name}.zip"), {name: loaded[name] for name in modules}, game)
-    about = {game.name: {"package": game.package, "archives": [*_needed(game, games), game.name]} for game in games}
+    about = {game.name: {"package": game.package, "archives": [*needed[game.name], game.name]} for game in games}
     Path(out, "archives.json").write_text(json.dumps(about) + "\n", encoding="utf-8")
 
 
@@ -67,13 +69,10 @@ def _is_within(module: str, package: str) -> bool:
     return module == package or module.startswith(f"{package}.")
 
 
-def _needed(game: Game, games: list[Game]) -> list[str]:
-    """The other games whose modules a game imports."""
+def _needs(game: Game, other: Game) -> bool:
+    """Whether a game imports modules of another."""
     modules = [name for name in sys.modules if _is_within(name, game.package)]
-    reached = cache.reached(*modules)
-    return [
-        other.name for other in games if other is not game and any(_is_within(name, other.package) for name in reached)
-    ]
+    return game is not other and any(_is_within(name, other.package) for name in cache.reached(*modules))
 
 
 def _use(game: Game) -> None:
@@ -117,7 +116,7 @@ def _write(file: Path, modules: dict[str, ModuleType], game: Game | None = None,
 
 def _contents(name: str, module: ModuleType, optimize: int) -> dict[str, bytes]:
     """The file of a module, by its name in an archive; nothing for a module that is part of Python's own program."""
-    spec = module.__spec__
+    spec = getattr(module, "__spec__", None)
     if spec is None or spec.name != name or not spec.origin or not spec.has_location:
         return {}
     place = name.replace(".", "/") + ("/__init__" if spec.submodule_search_locations is not None else "")

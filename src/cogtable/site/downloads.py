@@ -12,7 +12,9 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import zipfile
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -43,16 +45,22 @@ def downloaded() -> Downloads:
     files = sorted(file for file in PACKAGES.iterdir() if file.is_file())
     pinned = hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()[:16]
     folder = cache.ROOT.parent / "site" / pinned
-    done = folder / "done"
-    if not done.exists():
-        shutil.rmtree(folder, ignore_errors=True)
-        shutil.copytree(PACKAGES, folder)
-        _run([_program("npm"), "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], folder)
-        _run([sys.executable, "-m", "pip", "download", *_WHEELS], folder)
-        for wheel in (folder / "downloads").glob("*.whl"):
-            zipfile.ZipFile(wheel).extractall(folder / "wheels")
-        done.touch()
+    if not folder.exists():
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=folder.parent) as new:
+            _download(Path(new, pinned))
+            with suppress(OSError):  # another process was faster
+                Path(new, pinned).rename(folder)
     return Downloads(folder / "node_modules" / "pyodide", folder / "wheels")
+
+
+def _download(folder: Path) -> None:
+    """Downloads everything into a new folder."""
+    shutil.copytree(PACKAGES, folder)
+    _run([_program("npm"), "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], folder)
+    _run([sys.executable, "-m", "pip", "download", *_WHEELS], folder)
+    for wheel in (folder / "downloads").glob("*.whl"):
+        zipfile.ZipFile(wheel).extractall(folder / "wheels")
 
 
 _WHEELS = (
