@@ -13,6 +13,7 @@ from importlib import import_module
 from typing import Any, Protocol
 
 from cogtable.engine.definition.spec import GameSpec
+from cogtable.engine.errors import BrokenGame
 from cogtable.engine.play import registry
 from cogtable.engine.play.game import Game
 from cogtable.engine.records.state import MAX_SEATS, Ints
@@ -37,10 +38,12 @@ class Bridge(Protocol):
 class ModuleRules:
     """The functions that a game's rules define, as calls of its module. Notes are passed on to `events.collected`.
 
-    `about` is the description of the module (`cogtable wasm --rules`).
+    `about` is the description of the module (`cogtable wasm --rules`). Raises BrokenGame if it is not that of these
+    rules.
     """
 
     def __init__(self, game: GameSpec, about: Mapping[str, Any]) -> None:
+        _check(game, about)
         self._size = game.state.dtype.itemsize
         self._words = int(about["words"])
         self._fields = {int(event): tuple(fields) for event, fields in about["events"].items()}
@@ -125,9 +128,23 @@ class ModuleRules:
             events.append(events.Note(audience, event, words[at - values : at], self._fields[event]))
 
 
+def _check(game: GameSpec, about: Mapping[str, Any]) -> None:
+    """Checks that a description is that of a module of the game's rules."""
+    sizes = game.state.dtype.itemsize, game.tables.dtype.itemsize
+    wanted = game.name, game.version, *sizes
+    records = about["records"]
+    found = about["game"], about["version"], records["state"], records["box"]
+    if found != wanted:
+        as_words = "{} version {}, with {} bytes in a state and {} in a box".format
+        raise BrokenGame(f"expected the module of {as_words(*wanted)}; found that of {as_words(*found)}")
+    if "events" not in about:
+        raise BrokenGame(f"the module of {game.name} has no events; build it with `cogtable wasm {game.name} --rules`")
+
+
 def added(package: str) -> Game:
     """The game of a package, which is found by its name from now on. In a page, packages come one after another."""
-    found = next(each for each in vars(import_module(package)).values() if isinstance(each, Game))
+    games = (each for each in vars(import_module(package)).values() if isinstance(each, Game))
+    found = next(game for game in games if game.package == package)
     registry.add(found)
     return found
 
