@@ -16,7 +16,8 @@ PAGE = 65536
 
 
 class Instance:
-    """A module with its memory. Each array has one place, by its name, for all functions.
+    """A module with its memory. Each array has one place, by its name, for all functions. A module of rules alone has
+    a name that ends in ".rules".
 
     Trees have room for the given number of `simulations`.
     """
@@ -42,9 +43,10 @@ class Instance:
             self._blocks[function] = self._room(WORD * sum(map(_words, arguments)))
         self.write("boxes", base64.b64decode(self.about["box"]["tables"]))
         self.write("blank", np.array(self.about["box"]["blank"], np.int16).tobytes())
-        self.write("workspace.allowed", b"\1" * self.size("workspace.allowed"))
-        self.call("write_logs")
-        self.write("workspace.logs", self.read("logs"))
+        if "write_logs" in self._blocks:
+            self.write("workspace.allowed", b"\1" * self.size("workspace.allowed"))
+            self.call("write_logs")
+            self.write("workspace.logs", self.read("logs"))
         if self.about["network"]:
             self._read_weights((folder / f"{name_of(self.about)}.weights").read_bytes())
 

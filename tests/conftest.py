@@ -9,7 +9,7 @@ import pytest
 from hypothesis import settings
 
 from cogtable.engine.play import registry
-from cogtable.wasm.files import kept
+from cogtable.wasm.files import RULES, kept
 from tests.modules import build
 from tests.packages import install_package
 
@@ -55,16 +55,16 @@ def installed(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def module_of(installed):
-    """`module_of(game)`: the folder with the module of a game, perhaps with a box of another size. Each is built once,
-    and kept until the sources change.
+    """`module_of(game)`: the folder with the module of a game, perhaps with a box of another size; with "--rules" the
+    folder with that of its rules alone. Each is built once, and kept until the sources change.
     """
 
-    def folder_of(game):
-        folder = kept(game)
-        if not (folder / f"{game.name}.json").exists():
+    def folder_of(game, *options):
+        folder, suffix = kept(game), RULES if "--rules" in options else ""
+        if not (folder / f"{game.name}{suffix}.json").exists():
             tests = Path(__file__).parent
             magpie = tests.parent / "examples" / "magpie"
-            build(game, folder, installed(magpie) if game.name == "magpie" else str(tests / "tiny"))
+            build(game, folder, installed(magpie) if game.name == "magpie" else str(tests / "tiny"), *options)
         return folder
 
     return folder_of

@@ -25,6 +25,7 @@ MAY = {
     "game's table": {"table", "game's rules"},
     "bots": {"engine"},
     "wasm": {"engine", "bots"},
+    "site": {"engine", "wasm", "face"},
     "envs": {"engine", "bots", "terminal", "pictures", "face"},
     "learning": {"engine", "bots", "lab"},
     "terminal": {"engine", "view"},

@@ -14,6 +14,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
+SITE = ROOT / "src" / "cogtable" / "site" / "packages"  # what pages with Python need, which is installed elsewhere
 BUNDLE = ROOT / "src" / "cogtable" / "server" / "static"
 BUILT_FROM = BUNDLE / ".built-from"  # contains the digest of the sources that the bundle was built from
 INSTALLED_FROM = WEB / "node_modules" / ".installed-from"
@@ -38,7 +39,8 @@ def main(arguments: list[str]) -> None:
         case ["once", script]:
             once(script)
         case ["audit"]:
-            npm(node_folder() or install_node(), "audit")
+            for folder in (WEB, SITE):
+                npm(node_folder() or install_node(), "audit", folder=folder)
         case _:
             raise ClientError(
                 "usage: python tools/client.py build | node | audit | (run | once) SCRIPT-OF-PACKAGE.JSON"
@@ -120,13 +122,13 @@ def install_packages(node: Path) -> None:
     INSTALLED_FROM.write_text(wanted, encoding="utf-8")
 
 
-def npm(node: Path, *arguments: str) -> None:
+def npm(node: Path, *arguments: str, folder: Path = WEB) -> None:
     # The folder comes first in PATH, because the packages' own scripts look for `node` there.
     environment = os.environ | {"PATH": f"{node}{os.pathsep}{os.environ['PATH']}"}
     try:
-        subprocess.run([found(node, "npm"), *arguments], cwd=WEB, env=environment, check=True)
+        subprocess.run([found(node, "npm"), *arguments], cwd=folder, env=environment, check=True)
     except subprocess.CalledProcessError as error:
-        raise ClientError(f"`npm {' '.join(arguments)}` failed in {WEB}; its own words are above") from error
+        raise ClientError(f"`npm {' '.join(arguments)}` failed in {folder}; its own words are above") from error
 
 
 def node_folder() -> Path | None:

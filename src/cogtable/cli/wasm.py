@@ -19,15 +19,19 @@ def wasm(
     ] = Path(),
     gently: Annotated[bool, typer.Option("--gently", help="Let other programs go first.")] = False,
     box: BoxFile = None,
+    rules: Annotated[
+        bool, typer.Option("--rules", help="Only the rules, with the events of each move: for a table in a page.")
+    ] = False,
 ) -> None:
     """Compiles a game's rules and its bots to WebAssembly, for browsers and other programs.
 
     Writes the module, GAME.wasm; what its functions take, GAME.json; and the weights of the network, GAME.weights,
-    where the game has one.
+    where the game has one. With --rules it writes GAME.rules.wasm and GAME.rules.json.
     """
-    from cogtable.wasm.build import build, write
+    from cogtable.wasm.build import build, build_rules, write
 
     if gently:
         lower_priority()
-    for file in write(build(game_named(name, box)), out):
+    game = game_named(name, box)
+    for file in write(build_rules(game) if rules else build(game), out):
         print(f"{file}: {file.stat().st_size:,} bytes")

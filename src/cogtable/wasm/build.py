@@ -20,9 +20,9 @@ from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.files import replacing
 from cogtable.engine.records.state import MAX_SEATS
 from cogtable.engine.rules.observation import DTYPE
-from cogtable.wasm import compiler, kernels
-from cogtable.wasm.arguments import Argument
-from cogtable.wasm.files import ABOUT, MODULE, WEIGHTS, box_of, digest, packed
+from cogtable.wasm import compiler, kernels, notes
+from cogtable.wasm.arguments import WORD, Argument
+from cogtable.wasm.files import ABOUT, MODULE, RULES, WEIGHTS, box_of, digest, packed
 
 FORMAT = 1
 """Changes when modules are called, or described, in another way."""
@@ -46,7 +46,7 @@ class Built(NamedTuple):
     @property
     def name(self) -> str:
         """The name of its files, without a suffix."""
-        return str(self.about["game"])
+        return str(self.about["game"]) + (RULES if "events" in self.about else "")
 
 
 def build(game: GameSpec) -> Built:
@@ -58,26 +58,9 @@ def build(game: GameSpec) -> Built:
     """
     rehearse(game)
     weights = network_mcts.beside(game) if network_mcts.is_trained(game) else None
-    calls = dict(_calls(game, weights))
-    with compiler.only():
-        made = compiler.Compiler()
-        for function, examples in calls.items():
-            made.add(function, *examples)
-        module, heap = made.finish()
-    functions = {
-        function.__name__: list(map(_described, made.arguments[function.__name__], _parts(examples)))
-        for function, examples in calls.items()
-    }
-    _check_places(functions)
-    about = {
-        "format": FORMAT,
-        "game": game.name,
-        "version": game.version,
-        "digest": digest(game),
-        "heap": heap,
-        "records": {name: dtype.itemsize for name, dtype in _records(game).items()},
-        "state": _fields(game.state.dtype),
-        "functions": functions,
+    calls = dict([*_verb_calls(game), *_search_calls(game, weights)])
+    module, about = _compiled(game, calls)
+    about |= {
         "nodes": {
             "workspace.nodes": [mcts.tree_size(game, 1) - mcts.tree_size(game, 0), mcts.tree_size(game, 0)],
             "trees.nodes": [puct.tree_size(game, 1) - puct.tree_size(game, 0), puct.tree_size(game, 0)],
@@ -90,6 +73,42 @@ def build(game: GameSpec) -> Built:
         "box": box_of(game),
     }
     return Built(module, about, packed(weights) if weights else b"")
+
+
+def build_rules(game: GameSpec) -> Built:
+    """Compiles only the rules of a game, which write the notes of each move behind the state (see `notes`).
+
+    Call it as `build`, and not in the same process. Raises the same errors, and UnknownEvent.
+    """
+    rehearse(game)
+    with notes.recorded() as events:
+        module, about = _compiled(game, dict(_rule_calls(game)))
+    about |= {"nodes": {}, "search": None, "network": None, "box": box_of(game)}
+    return Built(module, about | {"events": dict(sorted(events.items())), "words": notes.WORDS}, b"")
+
+
+def _compiled(game: GameSpec, calls: dict[Callable[..., Any], tuple[Any, ...]]) -> tuple[bytes, dict[str, Any]]:
+    """A module of these functions, given with example arguments, and how they are called."""
+    with compiler.only():
+        made = compiler.Compiler()
+        for function, examples in calls.items():
+            made.add(function, *examples)
+        module, heap = made.finish()
+    functions = {
+        function.__name__: list(map(_described, made.arguments[function.__name__], _parts(examples)))
+        for function, examples in calls.items()
+    }
+    _check_places(functions)
+    return module, {
+        "format": FORMAT,
+        "game": game.name,
+        "version": game.version,
+        "digest": digest(game),
+        "heap": heap,
+        "records": {name: dtype.itemsize for name, dtype in _records(game).items()},
+        "state": _fields(game.state.dtype),
+        "functions": functions,
+    }
 
 
 def write(built: Built, folder: Path) -> list[Path]:
@@ -115,13 +134,11 @@ def write(built: Built, folder: Path) -> list[Path]:
 # --- what is compiled -------------------------------------------------------------------------------
 
 
-def _calls(game: GameSpec, weights: Weights | None) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...]]]:
-    """The functions that a module exports, with example arguments."""
+def _verb_calls(game: GameSpec) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...]]]:
+    """The verbs, with example arguments."""
     states, boxes = game.state.new(), game.box.tables
-    mask = padded(game, 1)[0]
-    actions, values = np.zeros(game.actions, np.int64), np.zeros(game.actions)
     yield kernels.setup, (states, boxes, 0)
-    yield kernels.legal, (states, boxes, 0, mask)
+    yield kernels.legal, (states, boxes, 0, padded(game, 1)[0])
     yield kernels.play, (states, boxes, 0, 0)
     yield kernels.hide, (states, boxes, 0)
     yield kernels.determinize, (states, boxes, 0, 0)
@@ -130,7 +147,26 @@ def _calls(game: GameSpec, weights: Weights | None) -> Iterator[tuple[Callable[.
     if game.observation:
         row = np.zeros(game.layout.count(), DTYPE)
         yield kernels.observe, (states, boxes, game.state.new(), 0, game.constant_row, row)
-    yield kernels.play_out, (states, boxes, mask, game.bound)
+
+
+def _rule_calls(game: GameSpec) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...]]]:
+    """The verbs as rules define them, with example arguments: the array of states has one state, and room for notes."""
+    room = -(-WORD * (1 + notes.WORDS) // game.state.dtype.itemsize)
+    states, boxes = game.state.new(1 + room), game.box.tables
+    yield kernels.setup_seeded, (states, boxes)
+    yield kernels.legal, (states, boxes, 0, game.mask())
+    yield kernels.play, (states, boxes, 0, 0)
+    yield kernels.hide, (states, boxes, 0)
+    yield kernels.determinize_seeded, (states, boxes, 0)
+    yield kernels.rank, (states, boxes, np.zeros((MAX_SEATS, 2), np.int64))
+    yield kernels.evaluate, (states, boxes, np.zeros(MAX_SEATS, np.int64))
+
+
+def _search_calls(game: GameSpec, weights: Weights | None) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...]]]:
+    """Random play and searches, with example arguments."""
+    states, boxes = game.state.new(), game.box.tables
+    actions, values = np.zeros(game.actions, np.int64), np.zeros(game.actions)
+    yield kernels.play_out, (states, boxes, padded(game, 1)[0], game.bound)
     settings = mcts.SearchConfig(mcts.full_simulations(game))
     search, workspace = settings.fitted(game), mcts.workspace_for(game, settings, COMPILED)
     size = np.zeros(1, np.int64)

@@ -22,6 +22,9 @@ CARRIED = Path(__file__).parent / "modules"
 MODULE, ABOUT, WEIGHTS = ".wasm", ".json", ".weights"
 """The suffixes of a module's files, after the name of the game."""
 
+RULES = ".rules"
+"""Stands before the suffix in the names of a module of rules alone."""
+
 
 def digest(game: GameSpec) -> str:
     """A digest of the sources of a game's module: modules with the same digest are interchangeable. Empty if unknown,

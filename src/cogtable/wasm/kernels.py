@@ -26,6 +26,11 @@ def setup(states: Any, boxes: Any, seed: int) -> None:
     verbs.setup(states[0], boxes[0])
 
 
+def setup_seeded(states: Any, boxes: Any) -> None:
+    """Deals a blank state whose generator was started before."""
+    verbs.setup(states[0], boxes[0])
+
+
 def legal(states: Any, boxes: Any, seat: int, mask: Mask) -> None:
     """Writes the legal actions of a seat."""
     fill_mask(states[0], boxes[0], seat, mask)
@@ -44,6 +49,11 @@ def hide(states: Any, boxes: Any, seat: int) -> None:
 def determinize(states: Any, boxes: Any, seat: int, seed: int) -> None:
     """Samples the hidden information from a seed, since `hide` blanks the state's own generator."""
     rng.seed(states[0], seed)
+    verbs.determinize(states[0], boxes[0], seat)
+
+
+def determinize_seeded(states: Any, boxes: Any, seat: int) -> None:
+    """Samples the hidden information of a state whose generator was started before."""
     verbs.determinize(states[0], boxes[0], seat)
 
 

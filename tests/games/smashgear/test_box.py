@@ -18,7 +18,7 @@ def shape(b, card):
     units = [(int(row), int(col), int(heart)) for row, col, heart in b.unit[card] if row >= 0]
     poses = []
     for matrix in MATRICES:
-        cells = [(*(matrix @ (row, col)).tolist(), heart) for row, col, heart in units]
+        cells = [(*(up * row + right * col for up, right in matrix), heart) for row, col, heart in units]
         low = [min(cell[i] for cell in cells) for i in (0, 1)]
         poses.append(sorted((row - low[0], col - low[1], heart) for row, col, heart in cells))
     return min(poses)

@@ -27,7 +27,8 @@ export interface About {
   state: Record<string, [kind: string, place: number, shape: number[]]>
   functions: Record<string, (Scalar | Block)[]>
   nodes: Record<string, [each: number, beyond: number]>
-  search: { simulations: Record<string, number>; hint: number }
+  /** Null in a module of rules alone. */
+  search: { simulations: Record<string, number>; hint: number } | null
   network: {
     arrays: [name: string, shape: number[]][]
     seats: number[]
@@ -76,6 +77,7 @@ export class GameModule {
       this.#blocks.set(name, this.#room(taken.reduce((n, one) => n + words(one), 0) * WORD))
     }
     this.useBox(about.box)
+    if (!this.#blocks.has('write_logs')) return // a module of rules alone
     this.call('write_logs')
     this.write('workspace.logs', this.read('logs'))
     this.fill('workspace.allowed', 1)
@@ -146,6 +148,13 @@ export class GameModule {
   read(name: string): Uint8Array<ArrayBuffer> {
     const { at, bytes } = this.#placeOf(name)
     return new Uint8Array(this.#memory.buffer.slice(at, at + bytes))
+  }
+
+  /** Copies the beginning of an array. */
+  copy(name: string, to: Uint8Array): void {
+    const { at, bytes } = this.#placeOf(name)
+    if (to.length > bytes) throw new RangeError(`${name}: ${to.length} bytes, of ${bytes}`)
+    to.set(new Uint8Array(this.#memory.buffer, at, to.length))
   }
 
   /** The first numbers of an array of whole numbers of 64 bits. */

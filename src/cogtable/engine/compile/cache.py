@@ -21,7 +21,7 @@ import time
 from collections.abc import Iterator
 from functools import cache
 from importlib.machinery import PathFinder
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from cogtable.engine.records.box_sizes import original
@@ -202,10 +202,13 @@ def _changed_ns(file: Path) -> int:
 def digest(*modules: str) -> str:
     """A digest of the sources that the modules reach, and of the compiler.
 
-    Empty if unknown: when a named module has no file, or a file changed after this process started, so the loaded code
-    may be older.
+    Empty if unknown: when a named module has no file, a file changed after this process started, so the loaded code may
+    be older, or there is no compiler, as in a page.
     """
-    compilers = "".join(f"{part} {version(part)}\n" for part in BY_VERSION)
+    try:
+        compilers = "".join(f"{part} {version(part)}\n" for part in BY_VERSION)
+    except PackageNotFoundError:
+        return ""
     return _digest(sys.version + compilers, modules)
 
 

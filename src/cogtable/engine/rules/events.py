@@ -95,6 +95,13 @@ def note(s: Any, audience: int, event: int, /, *numbers: int, **named: int) -> N
         notes.append(Note(int(audience), int(event), values, fields))
 
 
+def append(found: Note) -> None:
+    """Collects a note of a move that was played by other code than the rules' Python functions."""
+    notes = _open.get()
+    if notes is not None:
+        notes.append(found)
+
+
 @contextmanager
 def collected() -> Iterator[list[Note]]:
     """Collects the notes of everything played inside the `with` block."""

@@ -23,7 +23,6 @@ from math import prod
 from typing import Any, NamedTuple, Self
 
 import numpy as np
-from numpy.lib.stride_tricks import as_strided
 
 from cogtable.engine.records.enums import PlainIntEnum
 from cogtable.engine.records.state import Ints
@@ -104,7 +103,7 @@ class Block(NamedTuple):
         """The numbers of this block in one observation or an array of them (last axis): a view, not a copy."""
         rows = np.asarray(rows)
         size = rows.strides[-1]
-        return as_strided(
+        return np.lib.stride_tricks.as_strided(
             rows[..., self.first :],
             (*rows.shape[:-1], *self.shape),
             (*rows.strides[:-1], *(step * size for step in self.steps)),

@@ -127,6 +127,11 @@ def register(state: type[State], rules: Any, observer: Callable[..., None] | Non
     cache.declare(state.marker, name, tuple(sorted(modules)), apart)
 
 
+def run_with(state: type[State], rules: Rules) -> None:
+    """Lets other functions run the verbs for records of `state` in Python, such as those of a WebAssembly module."""
+    _rules[state.marker] = rules
+
+
 def rules_of(state: type[State]) -> Rules:
     """The verbs that were registered for records of `state`. Raises KeyError if there are none."""
     return _rules[state.marker]

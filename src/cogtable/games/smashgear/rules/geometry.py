@@ -9,17 +9,20 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from cogtable.games.smashgear.rules.box import SmashGearTables
 from cogtable.games.smashgear.rules.components import SIDE, SLOTS, UNITS
 from cogtable.games.smashgear.rules.shapes import (
     COL_RIGHT,
     MATRICES,
+    MIRRORED,
     OFF_BOARD,
     ROW_UP,
+    SAME,
+    TURNED,
+    TURNS,
     is_on_board,
     meets,
+    product,
     reach_of,
 )
 from cogtable.games.smashgear.rules.state import NONE, Gait, SmashGear, Trait, Way
@@ -30,14 +33,10 @@ WAYS = 4
 
 def _composed() -> Any:
     """The pose after a move, by the linear part of the move (4 * how + way) and the pose before."""
-    turn = MATRICES[1]
-    linear = {Gait.FLIP: [np.diag([-1, 1])] * 2 + [np.diag([1, -1])] * 2, Gait.TURN: [turn, turn.T, turn, turn]}
-    same = [np.eye(2, dtype=int)] * WAYS
-    return [
-        [next(i for i, other in enumerate(MATRICES) if (other == step @ pose).all()) for pose in MATRICES]
-        for how in Gait
-        for step in linear.get(how, same)
-    ]
+    upside_down, left = product(TURNS[2], MIRRORED), TURNS[3]
+    linear = {Gait.FLIP: [upside_down] * 2 + [MIRRORED] * 2, Gait.TURN: [TURNED, left, TURNED, TURNED]}
+    steps = [step for how in Gait for step in linear.get(how, [SAME] * WAYS)]
+    return [[MATRICES.index(product(step, pose)) for pose in MATRICES] for step in steps]
 
 
 POSE_AFTER = lookup_table(_composed())

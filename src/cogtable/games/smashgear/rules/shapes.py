@@ -4,13 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from cogtable.games.smashgear.rules.components import HEARTS, SIDE, UNITS
 from cogtable.rules import jitable
 
-MATRICES = [np.linalg.matrix_power(np.array([[0, -1], [1, 0]]), k) for k in range(4)]
-MATRICES += [matrix @ np.array([[1, 0], [0, -1]]) for matrix in MATRICES]
+Matrix = tuple[tuple[int, int], tuple[int, int]]
+
+SAME: Matrix = ((1, 0), (0, 1))
+TURNED: Matrix = ((0, -1), (1, 0))
+"""A quarter turn to the right, of (row, column)."""
+MIRRORED: Matrix = ((1, 0), (0, -1))
+"""Left and right exchanged."""
+
+
+def product(one: Matrix, other: Matrix) -> Matrix:
+    """The matrix that applies `other`, then `one`."""
+    (a, b), (c, d) = one
+    (e, f), (g, h) = other
+    return (a * e + b * g, a * f + b * h), (c * e + d * g, c * f + d * h)
+
+
+TURNS = [SAME, TURNED, product(TURNED, TURNED), product(TURNED, product(TURNED, TURNED))]
+MATRICES = [*TURNS, *(product(turn, MIRRORED) for turn in TURNS)]
 """The matrix of each pose for (row, column): quarter turns to the right, from 4 on after mirroring left and right."""
 
 
@@ -88,10 +102,12 @@ def derive_shape(b: Any, card: int) -> None:
     units = [tuple(map(int, unit)) for unit in b.unit[card] if unit[0] >= 0]
     b.units[card] = len(units)
     b.hearts[card] = sum(heart for _, _, heart in units)
-    first = np.array(units[0][:2])
-    for pose, matrix in enumerate(MATRICES):
+    first_row, first_col, _ = units[0]
+    for pose, (to_row, to_col) in enumerate(MATRICES):
         for i, (row, col, _) in enumerate(units):
-            b.at_row[card, pose, i], b.at_col[card, pose, i] = matrix @ (np.array((row, col)) - first)
+            up, right = row - first_row, col - first_col
+            b.at_row[card, pose, i] = to_row[0] * up + to_row[1] * right
+            b.at_col[card, pose, i] = to_col[0] * up + to_col[1] * right
             b.at_cell[card, pose, i] = SIDE * b.at_row[card, pose, i] + b.at_col[card, pose, i]
         rows, cols = ([int(at[card, pose, i]) for i in range(len(units))] for at in (b.at_row, b.at_col))
         b.reach[card, pose] = reach_of(min(rows), max(rows), min(cols), max(cols))

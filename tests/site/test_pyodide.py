@@ -1,0 +1,131 @@
+"""A page's Python, in Node.js: with Pyodide, the stand-ins, and rules in WebAssembly, seats see the same as with NumPy
+and rules in Python, to the byte.
+"""
+
+import importlib
+import json
+import os
+import subprocess
+import sys
+import zipfile
+
+import pytest
+
+import client
+from cogtable.engine.compile import cache
+from cogtable.engine.play import registry
+from cogtable.site import downloads
+from cogtable.site.build import build
+from tests.site.conftest import HERE, MAGPIE, STANDIN, WHOLE, play, seen
+
+BUILT_IN = ("coalheart", "megaman", "recharge", "smashgear", "splendor")
+MOST = {"coalheart": 120, "smashgear": 120}
+"""The most moves of games that would take minutes."""
+
+pytestmark = [pytest.mark.native, pytest.mark.slow]
+
+
+@pytest.fixture(scope="session")
+def client_bundle(tmp_path_factory):
+    """The part of the client that starts Python, as one file."""
+    file = tmp_path_factory.mktemp("client") / "client.mjs"
+    node = client.node_folder() / "node"
+    rolldown = client.WEB / "node_modules" / "rolldown" / "bin" / "cli.mjs"
+    command = [node, rolldown, HERE / "python_client.ts", "--file", file, "--format", "esm"]
+    subprocess.run(command, check=True, capture_output=True, timeout=100)
+    return file
+
+
+@pytest.fixture
+def magpie(installed, monkeypatch):
+    """The example game, installed for processes that are started, and known to this one."""
+    monkeypatch.setenv("PYTHONPATH", installed(MAGPIE))
+    monkeypatch.syspath_prepend(MAGPIE)
+    monkeypatch.setitem(registry.added, "magpie", importlib.import_module("magpie").game)
+    return registry.find("magpie")
+
+
+def play_in_pyodide(bundle, folder, games, wanted, file):
+    """What `whole_games.run` returns there."""
+    script = (HERE / "whole_games.py").read_text("utf-8").partition("if __name__")[0]
+    file.write_text(json.dumps({"games": games, "script": script, "wanted": wanted}), encoding="utf-8")
+    command = [client.node_folder() / "node", HERE / "play.mjs", bundle, folder, file]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=1500)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_a_whole_game_of_another_package(magpie, client_bundle, tmp_path):
+    build([magpie], tmp_path / "page", compress=False)
+    wanted = [["magpie", 3, 3, WHOLE], ["magpie"]]
+    own = play(wanted, os.environ["PYTHONPATH"])
+    assert play_in_pyodide(client_bundle, tmp_path / "page", ["magpie"], wanted, tmp_path / "order.json") == seen(own)
+    packed = zipfile.ZipFile(tmp_path / "page" / "cogtable.zip").namelist()
+    assert "cogtable/engine/play/match.pyc" in packed
+    assert [name for name in packed if "/games/" in name] == ["cogtable/games/__init__.pyc"]
+    assert not [name for name in packed if "/server/" in name or "/lab/" in name or "/bots/" in name]
+
+
+def test_a_game_brings_the_modules_of_another_that_it_imports(tmp_path):
+    code = "import sys; from cogtable.site.archives import write; write(['cogtable.games.megaman'], sys.argv[1])"
+    env = os.environ | {"PYTHONPATH": str(STANDIN)}
+    subprocess.run([sys.executable, "-c", code, tmp_path], check=True, env=env, timeout=100)
+    known = json.loads((tmp_path / "archives.json").read_text("utf-8"))
+    assert known == {"megaman": {"package": "cogtable.games.megaman", "archives": ["splendor", "megaman"]}}
+    found = {file.stem: zipfile.ZipFile(file).namelist() for file in tmp_path.glob("*.zip")}
+    assert sorted(found) == ["cogtable", "megaman", "python", "splendor"]
+    assert "cogtable/games/megaman/box.toml" in found["megaman"]
+    assert "cogtable/games/splendor/rules/turn.pyc" in found["splendor"]
+    assert not [name for name in found["cogtable"] if "/games/" in name and not name.endswith("games/__init__.pyc")]
+    assert "json/__init__.pyc" in found["python"]
+    assert "pdb.pyc" not in found["python"]
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_whole_games_lessons_and_puzzles(name, client_bundle, tmp_path):
+    game = registry.find(name)
+    build([game], tmp_path / "page", compress=False)
+    wanted = [[name, game.min_seats, 4, MOST.get(name, WHOLE)], [name]]
+    own = play(wanted)
+    assert play_in_pyodide(client_bundle, tmp_path / "page", [name], wanted, tmp_path / "order.json") == seen(own)
+
+
+def test_without_node_the_error_says_what_to_install(monkeypatch, tmp_path):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr("sys.executable", str(tmp_path / "python"))
+    with pytest.raises(
+        downloads.CannotBuild, match=r"building a site takes node, which was not found: install Node.js"
+    ):
+        downloads.node()
+
+
+def test_a_node_that_is_too_old_is_refused(monkeypatch, tmp_path):
+    node = tmp_path / "node"
+    node.write_text("#!/bin/sh\necho v16.20.2\n")
+    node.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(downloads.CannotBuild, match=r"building a site takes Node.js 20 or newer; found v16.20.2 at"):
+        downloads.node()
+
+
+def test_a_failed_download_leaves_nothing_behind(monkeypatch, tmp_path):
+    npm = tmp_path / "npm"
+    npm.write_text("#!/bin/sh\nexit 7\n")
+    npm.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/bin:/usr/bin")
+    monkeypatch.setattr(cache, "ROOT", tmp_path / "cache" / "native")
+    with pytest.raises(downloads.CannotBuild, match=r"npm ci .* failed; its message is above"):
+        downloads.downloaded()
+    assert list((tmp_path / "cache" / "site").iterdir()) == []
+
+
+def test_what_is_downloaded_is_pinned_with_digests():
+    lock = json.loads((downloads.PACKAGES / "package-lock.json").read_text("utf-8"))
+    packages = {name: about for name, about in lock["packages"].items() if name}
+    assert "node_modules/pyodide" in packages
+    assert all(about["integrity"].startswith("sha512-") and "resolved" not in about for about in packages.values())
+    lines = (downloads.PACKAGES / "requirements.txt").read_text("utf-8").splitlines()
+    wanted = [line for line in lines if line and not line.startswith("#")]
+    assert wanted
+    assert all("==" in line and "--hash=sha256:" in line for line in wanted)
