@@ -1,22 +1,26 @@
-"""A game's WebAssembly module compared with native play, alternately and in CPU time: in Node.js with the client's
-code, and in wasmtime.
+"""A game's WebAssembly module compared with native play, alternately and in CPU time: in Node.js and Chromium with the
+client's code, and in wasmtime.
 """
 
 import base64
 import json
+import shutil
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 import numpy as np
+from playwright.sync_api import Browser
 
 from bench.figure import Figure
 from bench.wasm_instance import Instance
+from bench.wasm_page import PageWork
 from cogtable.bots import mcts
 from cogtable.bots.bot import COMPILED
 from cogtable.engine.batches import cpu
@@ -25,7 +29,9 @@ from cogtable.engine.play.game import Game
 from cogtable.engine.records.state import copied
 from cogtable.engine.rules import verbs
 from cogtable.wasm import files
+from tests.browser.chromium import chromium
 
+WEB = Path(__file__).parents[1] / "web"
 SIMULATIONS = 2000
 POSITIONS = 6
 GAMES = 300
@@ -51,23 +57,40 @@ class Speeds(NamedTuple):
 
 
 def measure(games: Sequence[Game]) -> Iterator[Figure]:
-    for game in games:
-        folder = folder_of(game)
-        size = compressed(folder / f"{game.name}{files.MODULE}")
-        yield Figure(f"{game.name}, WebAssembly module, Brotli", size, "bytes", "aim: 40,000; 50,000 with a network")
-        dealt, positions = dealt_of(game), list(positions_of(game))
-        runs: dict[str, list[Speeds]] = {"native": [], "Node.js": [], "wasmtime": []}
-        for _ in range(TURNS):
-            runs["native"].append(natively(game, dealt, positions))
-            runs["Node.js"].append(in_node(game, folder, dealt, positions))
-            runs["wasmtime"].append(in_wasmtime(game, folder, dealt, positions))
-        for what, unit in (("moves", "moves/s"), ("simulations", "sims/s")):
-            native = median(getattr(run, what) for run in runs["native"])
-            for where, found in runs.items():
-                speed = median(getattr(run, what) for run in found)
-                aim = f"; aim: {AIM}" if what == "simulations" else ""
-                ratio = "" if where == "native" else f"native = 1: {speed / native:.2f}{aim}"
-                yield Figure(f"{game.name}, {what}, {where}", speed, unit, ratio)
+    with ExitStack() as stack:
+        try:
+            browser = stack.enter_context(chromium())
+        except LookupError as error:
+            browser = None
+            print(f"wasm: Chromium left out, {error}", file=sys.stderr, flush=True)
+        for game in games:
+            size = compressed(folder_of(game) / f"{game.name}{files.MODULE}")
+            yield Figure(
+                f"{game.name}, WebAssembly module, Brotli", size, "bytes", "aim: 40,000; 50,000 with a network"
+            )
+            yield from speeds(game, browser)
+
+
+def speeds(game: Game, browser: Browser | None) -> Iterator[Figure]:
+    """The medians of some runs in turn; those in Chromium if there is a `browser`."""
+    dealt, positions = dealt_of(game), list(positions_of(game))
+    with TemporaryDirectory() as folder:
+        place = Path(folder)
+        prepare(place, game, dealt, positions)
+        ways: dict[str, Callable[[], Speeds]] = {
+            "native": lambda: natively(game, dealt, positions),
+            "Node.js": lambda: in_node(place),
+            "wasmtime": lambda: in_wasmtime(game, dealt, positions),
+        }
+        if browser:
+            ways["Chromium"] = lambda: in_chromium(browser, place, game)
+        turns = [{where: run() for where, run in ways.items()} for _ in range(TURNS)]
+    for what, unit in (("moves", "moves/s"), ("simulations", "sims/s")):
+        found = {where: median(getattr(turn[where], what) for turn in turns) for where in ways}
+        for where, speed in found.items():
+            aim = f"; aim: {AIM}" if what == "simulations" else ""
+            ratio = "" if where == "native" else f"native = 1: {speed / found['native']:.2f}{aim}"
+            yield Figure(f"{game.name}, {what}, {where}", speed, unit, ratio)
 
 
 def folder_of(game: Game) -> Path:
@@ -129,7 +152,8 @@ def natively(game: Game, dealt: Any, positions: Sequence[Position]) -> Speeds:
     return Speeds(best(lambda: cpu.play_out(copied(dealt), game.box.tables, mask, game.bound)), best(think))
 
 
-def in_node(game: Game, folder: Path, dealt: Any, positions: Sequence[Position]) -> Speeds:
+def prepare(place: Path, game: Game, dealt: Any, positions: Sequence[Position]) -> None:
+    """Writes to a folder all files that wasm_work.mjs needs, including itself."""
     cases = {
         "simulations": SIMULATIONS,
         "limit": game.bound,
@@ -139,17 +163,42 @@ def in_node(game: Game, folder: Path, dealt: Any, positions: Sequence[Position])
             for i, (hidden, seat) in enumerate(positions)
         ],
     }
-    script = Path(__file__).with_name("wasm_node.mjs")
-    with TemporaryDirectory() as place:
-        file = Path(place, "cases.json")
-        file.write_text(json.dumps(cases), encoding="utf-8")
-        command = [node(), str(script), str(folder), game.name, str(file)]
-        found = subprocess.run(command, check=True, capture_output=True, text=True)
+    (place / "cases.json").write_text(json.dumps(cases), encoding="utf-8")
+    (place / "module.mjs").write_text(without_types(WEB / "src" / "engine" / "module.ts"), encoding="utf-8")
+    shutil.copy(Path(__file__).with_name("wasm_work.mjs"), place)
+    shutil.copy(folder_of(game) / f"{game.name}{files.MODULE}", place / "game.wasm")
+    shutil.copy(folder_of(game) / f"{game.name}{files.ABOUT}", place / "about.json")
+
+
+def without_types(file: Path) -> str:
+    """Returns a module of the client as JavaScript."""
+    script = """
+        const [, typescript, file] = process.argv, ts = require(typescript)
+        const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext }
+        const source = require('fs').readFileSync(file, 'utf8')
+        process.stdout.write(ts.transpileModule(source, { compilerOptions }).outputText)
+    """
+    command = [node(), "-e", script, str(WEB / "node_modules" / "typescript"), str(file)]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def in_node(place: Path) -> Speeds:
+    command = [node(), str(Path(__file__).with_name("wasm_node.mjs")), str(place)]
+    found = subprocess.run(command, check=True, capture_output=True, text=True)
     return Speeds(**json.loads(found.stdout))
 
 
-def in_wasmtime(game: Game, folder: Path, dealt: Any, positions: Sequence[Position]) -> Speeds:
-    module = Instance(folder, game.name, SIMULATIONS)
+def in_chromium(browser: Browser, place: Path, game: Game) -> Speeds:
+    with PageWork(browser, place) as page:
+        page.play(game.bound)  # V8 optimises the calls meanwhile, whose time is then subtracted
+        calls = min(timed(lambda: page.play(0), page.cpu_s) for _ in range(2))
+        asking = min(timed(page.rest, page.cpu_s) for _ in range(2))
+        moves = best(lambda: page.play(game.bound), calls, page.cpu_s)
+        return Speeds(moves, best(page.think, asking, page.cpu_s))
+
+
+def in_wasmtime(game: Game, dealt: Any, positions: Sequence[Position]) -> Speeds:
+    module = Instance(folder_of(game), game.name, SIMULATIONS)
 
     def play(limit: int) -> int:
         moves = 0
@@ -169,21 +218,21 @@ def in_wasmtime(game: Game, folder: Path, dealt: Any, positions: Sequence[Positi
     return Speeds(best(lambda: play(game.bound), calls), best(think))
 
 
-def best(work: Callable[[], int], beside: float = 0.0) -> float:
+def best(work: Callable[[], int], beside: float = 0.0, clock: Callable[[], float] = time.process_time) -> float:
     """Returns the better of two runs, in operations per second of CPU time, after one that doesn't count. `beside` is
     the number of seconds of a run to subtract.
     """
 
     def once() -> float:
         done: list[int] = []
-        seconds = timed(lambda: done.append(work()))
+        seconds = timed(lambda: done.append(work()), clock)
         return done[0] / (seconds - beside)
 
     return max([once(), once(), once()][1:])
 
 
-def timed(work: Callable[[], Any]) -> float:
+def timed(work: Callable[[], Any], clock: Callable[[], float] = time.process_time) -> float:
     """Returns the seconds of CPU time of a call."""
-    began = time.process_time()
+    began = clock()
     work()
-    return time.process_time() - began
+    return clock() - began
