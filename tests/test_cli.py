@@ -85,7 +85,7 @@ def test_words_are_checked_and_translations_begun(run, tmp_path, monkeypatch):
     code, _, err = run("words", "splendor", "--check")
     assert (code, err) == (
         2,
-        f"error: the words of Splendor are not those in {tmp_path}/words.pot: run `cogtable words`\n",
+        f"error: {tmp_path}/words.pot: the words of Splendor are out of date; run `cogtable words`\n",
     )
     assert run("words", "splendor") == (0, f"{tmp_path}/words.pot\n", "")
     assert run("words", "splendor", "--check") == (0, "", "")
@@ -511,7 +511,7 @@ def test_simulate_with_the_shipped_box_says_so(run, tmp_path):
     box.write_text("# Mine\n" + cogtable.game("tiny").box_file.read_text(encoding="utf-8"), encoding="utf-8")
     code, out, _ = run("simulate", "tiny", "--games", 20, "--box", box)
     assert code == 0
-    assert out.startswith(f"{box} holds the same as the box in the package: there is nothing to compare.\n")
+    assert out.startswith(f"{box} is the same as the box in the package: there is nothing to compare.\n")
     assert "Tiny: 20 games of 2 seats, 20 finished" in out
 
 

@@ -113,7 +113,7 @@ def signed_in(studio: Studio, name: str = "Ada", done: bool = True) -> Page:
     page = studio.page(name=f"{name}{studio.size[0]}")  # a name belongs to one account
     Passkeys(page)
     page.goto(f"http://localhost:{studio.server.port}/you")  # passkeys belong to names, not to IP addresses
-    page.get_by_role("button", name="Make a passkey").click()
+    page.get_by_role("button", name="Create a passkey").click()
     kept = page.get_by_role("button", name="I have kept it")
     kept.wait_for()
     if done:

@@ -155,7 +155,7 @@ def you(studio: Studio) -> Page:
     page = studio.page()
     Passkeys(page)
     page.goto(f"http://localhost:{studio.server.port}/you")  # passkeys belong to names, not to IP addresses
-    page.get_by_role("button", name="Make a passkey").click()
+    page.get_by_role("button", name="Create a passkey").click()
     page.get_by_role("button", name="I have kept it").click()
     return page
 

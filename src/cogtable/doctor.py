@@ -103,7 +103,7 @@ def cache_folder() -> Check:
     from cogtable.engine.compile import cache
 
     if why := _not_writable(cache.ROOT):
-        todo = "Let this user write there, or set COGTABLE_CACHE to another folder; until then each run compiles anew."
+        todo = "Let this user write there, or set COGTABLE_CACHE to another folder; until then each run compiles again."
         return Check("Compiled code", "bad", f"{cache.ROOT} {why}", todo)
     held = sum(_size(file) for file in cache.ROOT.rglob("*")) / 1e6
     return Check("Compiled code", "good", f"{cache.ROOT} ({held:.0f} MB) can be written")

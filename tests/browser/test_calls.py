@@ -98,11 +98,11 @@ def expect_at_rest(page: Page, game: str) -> None:
 def test_waiting_games_are_swiped_through_on_a_phone(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
     page = open_page(390, 844)
     page.goto(f"{server.url}/waiting")
-    expect(page.get_by_role("heading", name="Nothing waits for you")).to_be_visible()
+    expect(page.get_by_role("heading", name="No games are waiting for you")).to_be_visible()
     picture(page, "waiting-none-phone")
     wait_for_me(server, page, "splendor", "recharge", "smashgear")
     page.goto(server.url)
-    page.get_by_role("link", name="3 games wait for you").click()
+    page.get_by_role("link", name="3 games are waiting for you").click()
     expect(in_the_middle(page)).to_have_text("Splendor")
     picture(page, "waiting-phone")
     assert (violations(page), measured(page, "phone")) == ([], [])
@@ -195,7 +195,7 @@ def test_a_push_service_that_fails_leaves_the_switch_off_with_the_reason(account
     account.evaluate("void (PushManager.prototype.subscribe = () => Promise.reject(new Error('no push service')))")
     switch = notify_switch(account)
     account.keyboard.press("Space")
-    expect(account.get_by_text("The browser could not be reached for notifications: no push service")).to_be_visible()
+    expect(account.get_by_text("Notifications could not be turned on: no push service")).to_be_visible()
     expect(switch).not_to_be_checked()
 
 

@@ -23,7 +23,7 @@ def signed_up(page: Page, url: str) -> None:
     """Makes an account for the person of a page."""
     Passkeys(page)
     page.goto(f"{url}/you")
-    page.get_by_role("button", name="Make a passkey").click()
+    page.get_by_role("button", name="Create a passkey").click()
     page.get_by_role("button", name="I have kept it").click()
 
 
@@ -59,7 +59,7 @@ def rated_table(two: Two, url: str) -> None:
     expect(two.here.get_by_role("switch", name="Rated")).to_be_checked()
     expect(two.here.get_by_text("Each move has 7 days")).to_be_visible()
     two.here.get_by_role("button", name="Open the table").click()
-    expect(two.here.get_by_text("This game is rated: it changes the ratings of all who play.")).to_be_visible()
+    expect(two.here.get_by_text("This game is rated: it changes the ratings of all players.")).to_be_visible()
 
 
 def both_seated(two: Two, url: str) -> None:

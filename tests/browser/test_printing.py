@@ -191,7 +191,7 @@ def test_gaps_bleed_and_offset_backs_are_printed_and_remembered(
     ready(page)
     option(page, "A4")
     option(page, "Backs")
-    option(page, "White grounds, to save ink")
+    option(page, "White backgrounds, to save ink")
     page.get_by_label("Bleed").fill("2")
     page.get_by_label("Gap between pieces").fill("6")
     page.get_by_label("Move backs right").fill("0.5")
@@ -274,7 +274,7 @@ def expect_whole(page: Page) -> None:
     """Checks that everything on paper is whole and readable, with and without backs and grounds."""
     assert measured(page) == []
     option(page, "Backs")
-    option(page, "White grounds, to save ink")
+    option(page, "White backgrounds, to save ink")
     assert measured(page) == []
     undrawn = "[...document.querySelectorAll('.pages use')].filter((use) => use.getAttribute('href') === '#').length"
     assert page.evaluate(undrawn) == 0

@@ -187,7 +187,7 @@ def test_a_browser_without_storage_can_play_and_is_warned_once(
     page = kept_nothing
     ada = Person(page)
     page.goto(server.url)
-    told = page.get_by_text("This browser keeps nothing for this page.")
+    told = page.get_by_text("This browser does not store data for this page.")
     expect(told).to_be_visible()
     page.get_by_role("button", name="Got it").click()
     expect(told).to_have_count(0)
@@ -264,7 +264,7 @@ def test_the_lobby_opens_in_a_sandbox(server: LiveServer, open_page: OpenPage) -
     page.goto(top)
     lobby = page.frame_locator("iframe")
     expect(lobby.get_by_role("heading", name="Choose a game")).to_be_visible()
-    expect(lobby.get_by_text("This browser keeps nothing for this page.")).to_be_visible()
+    expect(lobby.get_by_text("This browser does not store data for this page.")).to_be_visible()
 
 
 def test_two_tabs_keep_each_others_preferences(server: LiveServer, open_page: OpenPage) -> None:

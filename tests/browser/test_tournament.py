@@ -68,7 +68,7 @@ def made(server: LiveServer, open_page: OpenPage, picture: Picture) -> Page:
     ada.get_by_role("radiogroup", name="Time control").get_by_text("No limit").click()
     ada.get_by_role("combobox", name="Next round").select_option("When I say so")
     picture(ada, "tournament-new")
-    ada.get_by_role("button", name="Make the tournament").click()
+    ada.get_by_role("button", name="Create the tournament").click()
     ada.wait_for_url(re.compile("/tournaments/.+"))
     return ada
 

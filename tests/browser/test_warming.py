@@ -1,4 +1,4 @@
-"""Before anything is compiled, bots move at once, with a small note that they are warming up."""
+"""Before anything is compiled, bots move at once, with a small note that the server is still preparing."""
 
 from __future__ import annotations
 
@@ -33,11 +33,12 @@ def test_a_bot_without_compiled_code_moves_and_its_seat_says_so(
     ada.page.keyboard.press("m")
     ada.page.locator("dialog [data-action]").first.click()
     ada.until(lambda: ada.view["ply"] >= 2)
-    for size, words, width, height in (("desktop", "warming up", 1280, 720), ("phone", "warming", 390, 844)):
+    sizes = (("desktop", "quick move: server preparing", 1280, 720), ("phone", "quick move", 390, 844))
+    for size, words, width, height in sizes:
         ada.page.set_viewport_size({"width": width, "height": height})
         expect(ada.page.get_by_text(words, exact=True)).to_be_visible()
         expect(ada.page.locator(".banner")).to_have_count(0)
         picture(ada.page, f"warming-{size}")
     ada.page.keyboard.press("h")
-    expect(ada.page.get_by_text("A quick thought: the server is still warming up")).to_be_visible()
+    expect(ada.page.get_by_text("This was only a quick look: the server is still preparing this game.")).to_be_visible()
     picture(ada.page, "warming-hint-phone")

@@ -27,7 +27,7 @@ def named(server: LiveServer) -> str:
     return f"http://localhost:{server.port}"
 
 
-def make_account(page: Page, name: str = "Make a passkey") -> str:
+def make_account(page: Page, name: str = "Create a passkey") -> str:
     """Makes an account on the account page; returns the recovery code."""
     page.get_by_role("button", name=name).click()
     code = page.get_by_role("region", name="Your recovery code").locator(".code").inner_text()
@@ -164,9 +164,9 @@ def test_a_deleted_account_is_gone_on_every_device(named: str, signed: Signed, o
     sign_in(phone, named, signed)
     phone.get_by_role("button", name="Delete my account").click()
     phone.get_by_role("button", name="Delete for good").click()
-    expect(phone.get_by_role("button", name="Make a passkey")).to_be_visible()
+    expect(phone.get_by_role("button", name="Create a passkey")).to_be_visible()
     signed.page.goto(f"{named}/you")
-    expect(signed.page.get_by_role("button", name="Make a passkey")).to_be_visible()
+    expect(signed.page.get_by_role("button", name="Create a passkey")).to_be_visible()
 
 
 @pytest.mark.parametrize("theme", ["dark", pytest.param("light", marks=pytest.mark.large)])
@@ -175,11 +175,11 @@ def test_the_page_is_accessible_and_legible(named: str, open_page: OpenPage, pic
     page = open_page(1280, 720, theme=theme, name=f"Ben {theme}")
     Passkeys(page)
     page.goto(f"{named}/you")
-    page.get_by_role("button", name="Make a passkey").wait_for()
+    page.get_by_role("button", name="Create a passkey").wait_for()
     seen = lambda size: (violations(page), measured(page, size))  # noqa: E731
     assert seen("desktop") == ([], [])
     picture(page, f"you-nothing-{theme}")
-    page.get_by_role("button", name="Make a passkey").focus()
+    page.get_by_role("button", name="Create a passkey").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("region", name="Your recovery code")).to_be_focused()
     assert seen("desktop") == ([], [])

@@ -110,7 +110,7 @@ def test_a_draining_server_continues_games_and_begins_none(own_server: LiveServe
     table, (ada, ben) = own_server.full()
     people = own_server.sit(table, ada), own_server.sit(table, ben)
     admin("drain", "--because", "We upgrade at eight.")
-    words = "no new games begin here for now; those that have begun go on. We upgrade at eight."
+    words = "no new games can begin here for now; games in progress continue. We upgrade at eight."
     for path, body in (("/tables", TABLE), (f"/tables/{waits['table']}/join", {"name": "Ben"})):
         answer = own_server.post(path, body)
         assert (answer.status_code, answer.json()["error"]) == (503, words)
@@ -159,7 +159,7 @@ def test_a_banned_account_is_signed_out_everywhere_and_cannot_sign_in(
         "ADA is banned, and signed out in 1 browser.\n"
     )
     assert person.next("error")["words"] == "This seat is no longer yours. You can watch."
-    words = "whoever runs this server has banned this account. You know why."
+    words = "this account is banned on this server. You know why."
     for answer in (ada.sign_in(), ada.post("/account/recover", {"code": code})):
         assert (answer.status_code, answer.json()["error"]) == (403, words)
     assert ada.post("/account/recovery-code").status_code == 401
@@ -175,7 +175,7 @@ def test_a_banned_address_gets_only_the_reason(own_server: LiveServer, admin: Ru
     assert admin("ban", "--address", "127.0.0.9/8", "--minutes", 60)[1] == "127.0.0.0/8 is banned.\n"
     cut_off(person)
     answer = own_server.http.get("/games")
-    assert (answer.status_code, answer.json()["error"]) == (403, "whoever runs this server has banned your address")
+    assert (answer.status_code, answer.json()["error"]) == (403, "your address is banned on this server")
     with pytest.raises(InvalidStatus, match="403"):
         own_server.raw(table)
     assert own_server.http.get(f"http://{own_server.address}/healthz").status_code == 200
@@ -231,7 +231,7 @@ def test_the_status_lists_the_current_orders(own_server: LiveServer, admin: Run,
     admin("ban", "--address", "192.0.2.7")
     admin("drain")
     assert admin("status")[1].splitlines() == [
-        "tables: 1; games that go on: 1; moved in the last 10 minutes: 1",
+        "tables: 1; games in progress: 1; moved in the last 10 minutes: 1",
         "account Eve: No.",
         "address 192.0.2.7/32",
         "drain",
@@ -257,7 +257,7 @@ def test_a_database_of_an_earlier_version_is_not_changed(admin: Run, tmp_path: P
     downgrade(old, "0013")
     code, _, err = admin("status", database=old)
     assert code == 2
-    assert "it is of revision 0013, and this Cogtable works with" in err
+    assert "it has revision 0013, and this Cogtable needs" in err
 
 
 # --- archive -----------------------------------------------------------------------------------------

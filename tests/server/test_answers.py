@@ -70,7 +70,7 @@ def test_a_hint_request_is_answered_when_its_seat_is_left(server: LiveServer, mo
     ask(ada, 5)
     ada.send(type="switch", id=6, seat=-1)
     (answer,) = answers(ada, 5)[5]
-    assert (answer["code"], answer["words"]) == ("late", "you look at the table from another seat now")
+    assert (answer["code"], answer["words"]) == ("late", "you are looking at the table from another seat now")
 
 
 def test_a_move_whose_update_fails_is_accepted_once(

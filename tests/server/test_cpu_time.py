@@ -29,7 +29,7 @@ from .live_server import PATIENCE, LiveServer
 OTHER = {"X-Forwarded-For": "203.0.113.9"}
 """A client at another address, behind a proxy on this machine."""
 
-WORDS = "you have asked for too much; try again in"
+WORDS = "your requests have taken too much time on the server; try again in"
 
 
 def prices(spent: list[float] | None = None, **limits: Any) -> Prices:
@@ -325,7 +325,7 @@ def test_exports_of_an_account_are_limited(server: LiveServer, browse: Browse, c
     (row,) = server.execute("SELECT id FROM accounts")
     done = server.app.state.counts.enter("exports_open", row[0])
     answer = ada.http.get("/account/export")
-    assert answer.json()["error"] == "your data is being put together already; try again in 5 seconds"
+    assert answer.json()["error"] == "your data is already being exported; try again in 5 seconds"
     done()
     assert ada.http.get("/account/export").status_code == 200
 

@@ -159,7 +159,7 @@ def test_the_number_of_listed_tables_is_limited(server: LiveServer) -> None:
     server.limit(tables_listed=2)
     mine = [server.new("tiny", "me", "open", listed=True)["table"] for _ in range(2)]
     answer = server.post("/tables", TABLE | {"listed": True})
-    refused(answer, "2 tables of your address are listed already; wait until one begins, or try again in 24 hours")
+    refused(answer, "2 tables from your address are already listed; wait until one begins, or try again in 24 hours")
     assert server.post("/tables", TABLE).status_code == 201  # friends with the link don't need the list
     assert server.http.post("/tables", json=TABLE | {"listed": True}, headers=OTHER).status_code == 201
     server.join(mine[0])
@@ -209,7 +209,7 @@ def test_the_number_of_connections_of_a_seat_is_limited(server: LiveServer) -> N
     server.sit(table, secrets[0])
     again = Person(server.raw(table))
     again.send(type="hello", protocol=PROTOCOL, secret=secrets[0])
-    assert again.next("error")["words"] == "your seat is open 1 times already; close one of them first"
+    assert again.next("error")["words"] == "your seat is already open 1 times; close one of them first"
     assert server.sit(table, secrets[1]).view["seat"] == 1
 
 

@@ -42,7 +42,8 @@ def test_a_module_that_is_not_built_yet_is_not_named(server: LiveServer) -> None
 def test_a_module_is_named_with_its_box_and_its_files_never_change(server: LiveServer, place: Path) -> None:
     put(place)
     found = server.http.get("/games/tiny/module").json()
-    assert found == {"digest": files.digest(TINY), "tables": files.box_of(TINY)["tables"]}
+    box = files.box_of(TINY)
+    assert found == {"digest": files.digest(TINY), "box": box["digest"], "tables": box["tables"]}
     address = f"/modules/tiny/{found['digest']}"
     answer = server.http.get(f"{address}/wasm")
     assert answer.content == (place / "tiny.wasm").read_bytes()

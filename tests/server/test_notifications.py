@@ -479,7 +479,7 @@ def test_a_mail_says_whose_turn_it_is_and_how_to_stop_emails(
     text = content_of(found)
     assert text.startswith("With Ben. You have 3 days for this move.\n")
     assert f"Play: {URL}/t/{table}\n" in text
-    assert f"All games that wait for you: {URL}/waiting\n" in text
+    assert f"All games that are waiting for you: {URL}/waiting\n" in text
     assert found["List-Unsubscribe"] == f"<{URL}/api{path_in(found, 'end')}>"
     assert found["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     assert found["Auto-Submitted"] == "auto-generated"
@@ -513,7 +513,7 @@ def test_an_address_is_used_only_after_confirmation(server: LiveServer, mailbox:
     assert ada.get("/calls") | {"push_key": ""} == {"push_key": "", "mails": True, "address": "eve@example.org"}
     # Another address makes the link invalid.
     take_mails(ada, mailbox)
-    assert "this link is void" in refusal(ada.post(path_in(asked, "confirm")), 404)
+    assert "this link is no longer valid" in refusal(ada.post(path_in(asked, "confirm")), 404)
     settle(server)  # it is her turn, and now she has an address
 
 
@@ -529,7 +529,7 @@ def test_a_link_in_the_mail_stops_emails(server: LiveServer, mailbox: Mailbox, a
     table_of(ada, server)
     settle(server)
     assert mailbox.mails.empty()
-    assert "this link is void" in refusal(ada.post(path_in(found, "end")), 404)
+    assert "this link is no longer valid" in refusal(ada.post(path_in(found, "end")), 404)
 
 
 def test_links_cannot_be_forged_reused_for_another_purpose_or_used_late(
@@ -547,11 +547,11 @@ def test_links_cannot_be_forged_reused_for_another_purpose_or_used_late(
         "nothing",
         "a.0.é",
     ):
-        assert "this link is void" in refusal(ada.post(f"/mail/confirm/{token}"), 404)
-    assert "this link is void" in refusal(ada.post(path.replace("confirm", "end")), 404)
+        assert "this link is no longer valid" in refusal(ada.post(f"/mail/confirm/{token}"), 404)
+    assert "this link is no longer valid" in refusal(ada.post(path.replace("confirm", "end")), 404)
     ((key,),) = server.execute("SELECT value FROM server_keys WHERE name = 'links'")
     late = mail.token(key, "confirm", account, "ada@example.org", int(time.time()) - 1)
-    assert "this link is void" in refusal(ada.post(f"/mail/confirm/{late}"), 404)
+    assert "this link is no longer valid" in refusal(ada.post(f"/mail/confirm/{late}"), 404)
     assert not ada.get("/calls").get("confirmed")
 
 
@@ -570,7 +570,7 @@ def test_links_cannot_be_forged_reused_for_another_purpose_or_used_late(
     ],
 )
 def test_an_invalid_address_is_refused(ada: Browser, mailbox: Mailbox, address: str) -> None:
-    assert "expected an e-mail address; found" in refusal(ada.post("/calls/mail", {"address": address}), 422)
+    assert "expected an email address; found" in refusal(ada.post("/calls/mail", {"address": address}), 422)
     assert mailbox.mails.empty()
 
 
@@ -642,7 +642,7 @@ def test_without_a_mail_server_emails_are_not_offered(tmp_path: Path) -> None:
         stack.callback(ada.http.close)
         ada.sign_up("Ada")
         assert set(ada.get("/calls")) == {"push_key"}
-        assert refusal(ada.post("/calls/mail", {"address": "a@example.org"}), 409) == "this server sends no e-mail"
+        assert refusal(ada.post("/calls/mail", {"address": "a@example.org"}), 409) == "this server does not send emails"
 
 
 # --- settings ----------------------------------------------------------------------------------------
@@ -719,7 +719,7 @@ def test_mails_and_subscriptions_are_limited_by_address(server: LiveServer, ada:
     assert ada.post("/calls/mail", {"address": "ada@example.org"}).status_code == 200
     again = ada.post("/calls/mail", {"address": "eve@example.org"})
     assert again.status_code == 429
-    assert again.json()["error"] == "too many mails were asked for from your address; try again in 10 minutes"
+    assert again.json()["error"] == "too many emails were requested from your address; try again in 10 minutes"
     subscribe(ada, Subscriber(service))
     again = ada.post("/calls/push", {**Subscriber(service).subscription, "secrets": {}})
     assert again.status_code == 429

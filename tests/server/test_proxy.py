@@ -205,7 +205,7 @@ def test_a_local_server_answers_to_no_public_name(server: LiveServer, host: str)
     answer = asked(server, host)
     assert answer.status_code == 421
     name = host.partition(":")[0]
-    words = f"this server is not known as {name}; whoever runs it can allow that with --allowed-host {name}"
+    words = f"this server does not answer as {name}; its administrator can add --allowed-host {name}"
     assert answer.json()["error"] == words
     with pytest.raises(InvalidStatus) as refused:
         opened(server.address, "/api/tables/abc/ws", host=host).__enter__()

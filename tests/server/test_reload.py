@@ -123,4 +123,4 @@ def test_an_edit_is_shown_at_open_tables_and_a_mistake_keeps_the_old_version(aut
     assert author.sits().view["pieces"]
 
     author.edit(author.rules, "HAND = 2", "HAND = 3")
-    author.reads(r"rules\.py: this takes a restart of the server")
+    author.reads(r"rules\.py: restart the server to use this change")

@@ -590,7 +590,7 @@ def test_some_people_cannot_join(server: LiveServer) -> None:
     club = Club(server, 2, most=3, method="robin")
     assert club.refused("join", {"name": "BEN"}) == (
         409,
-        "somebody in this tournament has the name BEN, or one that looks like it",
+        "another player in this tournament has the name BEN, or one that looks like it",
     )
     club.join("Cleo")
     assert club.refused("join", {"name": "Dan"}) == (409, "this tournament is full: it has 3 players")
@@ -605,7 +605,7 @@ def test_some_people_cannot_join(server: LiveServer) -> None:
 
 def test_impossible_rounds_cannot_begin(server: LiveServer) -> None:
     club = Club(server, 1)
-    assert club.refused("next", secret=club.creator) == (409, "a tournament with such tables needs at least 2 players")
+    assert club.refused("next", secret=club.creator) == (409, "tables of this size need at least 2 players")
     club.join("Ben")
     club.done("next")
     words = "the next round begins when all tables of this one are over"
@@ -613,7 +613,7 @@ def test_impossible_rounds_cannot_begin(server: LiveServer) -> None:
     club.done("end")
     assert club.refused("next", secret=club.creator) == (409, "this tournament is over")
     large = Club(server, 2, seats=4)
-    assert large.refused("next", secret=large.creator)[1] == "a tournament with such tables needs at least 3 players"
+    assert large.refused("next", secret=large.creator)[1] == "tables of this size need at least 3 players"
 
 
 def test_an_unknown_player_can_neither_leave_nor_lose(server: LiveServer) -> None:

@@ -177,7 +177,7 @@ def test_a_move_counts_as_a_refusal(server: LiveServer) -> None:
     ben.play()
     for person in (ada, ben):
         assert not person.until(2).update.get("question")
-    assert ask(ada, type="withdraw", question=1)["words"] == "question 1 is settled already"
+    assert ask(ada, type="withdraw", question=1)["words"] == "question 1 is already settled"
 
 
 def test_a_request_can_be_withdrawn_and_repeated(server: LiveServer) -> None:
@@ -405,7 +405,8 @@ def test_no_one_can_answer_for_another(server: LiveServer) -> None:
     until_asked(ben)
     assert ask(ada, type="answer", question=1, allow=True)["words"] == "this question is not for you to answer"
     assert (
-        ask(ben, type="withdraw", question=1)["words"] == "somebody else asked this question; only they can withdraw it"
+        ask(ben, type="withdraw", question=1)["words"]
+        == "another player asked this question; only they can withdraw it"
     )
     assert ask(ben, type="answer", question=2, allow=True)["code"] == "late"
     assert undo(ben)["code"] == "illegal"

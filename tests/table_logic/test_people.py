@@ -110,7 +110,7 @@ def test_a_refused_question_and_a_withdrawn_one() -> None:
     with pytest.raises(Refusal, match="only they can withdraw it"):
         table.send(from_client.Withdraw(id=1, question=2))
     table.send(from_client.Withdraw(id=1, question=2), seat=1)
-    with pytest.raises(Refusal, match="question 2 is settled already"):
+    with pytest.raises(Refusal, match="question 2 is already settled"):
         table.send(from_client.Answer(id=1, question=2, allow=True))
 
 

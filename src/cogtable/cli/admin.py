@@ -49,7 +49,7 @@ def admin_status(database: Database = None, as_json: Json = False) -> None:
     if as_json:
         print_json(msgspec.to_builtins(status))
         return
-    print(f"tables: {status.tables}; games that go on: {status.going}; moved in the last 10 minutes: {status.moving}")
+    print(f"tables: {status.tables}; games in progress: {status.going}; moved in the last 10 minutes: {status.moving}")
     for process in status.processes:
         print(f"process: {process.address}")
     if status.server:
@@ -106,7 +106,7 @@ def admin_message(
         raise Mistake("expected a message, or --clear to take it away")
     if clear:
         work.do(database, lambda store: store.orders.lift("message"))
-        print("Nobody is shown a message any more.")
+        print("The message was taken away.")
         return
     work.do(database, lambda store: work.message(store, words, minutes))
     print("People at a table or in the lobby see it within seconds, and so does everyone who comes later.")
@@ -134,7 +134,7 @@ def admin_drain(
         print("New games begin again.")
         return
     work.do(database, lambda store: work.drain(store, because))
-    print("No new games begin, until `cogtable admin drain --off`; those that have begun go on.")
+    print("No new games can begin until `cogtable admin drain --off`; games in progress continue.")
     if wait:
         told = partial(print, "games with a move in the last 10 minutes:", flush=True)
         if not work.do(database, lambda store: work.drained(store, wait, told)):
@@ -212,9 +212,9 @@ def admin_restore(
 
     place = _database_file(database, "pg_restore")
     before = backup.restore(file, place)
-    print(f"{place} is as it was when {file} was made.")
+    print(f"{place} was restored from {file}.")
     if before:
-        print(f"What was there before lies in {before}.")
+        print(f"The former database is kept as {before}.")
 
 
 def _database_file(database: str | None, program: str) -> Path:

@@ -80,7 +80,7 @@ def puzzles(
         Path | None, typer.Option("--out", metavar="FILE", help="Where to write those that were found, or that hold.")
     ] = None,
     check: Annotated[
-        bool, typer.Option("--check", help="Judge all decisions of the puzzles anew, with other deals.")
+        bool, typer.Option("--check", help="Judge all decisions of the puzzles again, with other deals.")
     ] = False,
     player: Annotated[str, typer.Option(metavar="BOT", help="The bot that plays the games.")] = "medium",
     judge: Annotated[str, typer.Option(metavar="BOT", help="The bot that answers in the puzzles.")] = "expert",
@@ -116,7 +116,7 @@ def puzzles(
     """Prints the puzzles of a game, or finds new ones: positions in which only one move keeps the win.
 
     The file that it writes belongs beside the game's box.toml, under the name puzzles.json. Puzzles hold for one box;
-    with another, find them anew.
+    with another box, find new ones.
     """
     from msgspec.structs import asdict, replace
 

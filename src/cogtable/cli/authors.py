@@ -132,7 +132,7 @@ def words(
         if check:
             if old := catalogue.stale(each):
                 files = ", ".join(map(str, old))
-                raise Mistake(f"the words of {each.title} are not those in {files}: run `cogtable words`")
+                raise Mistake(f"{files}: the words of {each.title} are out of date; run `cogtable words`")
         elif language:
             print(catalogue.begin(each, language))
         else:

@@ -71,7 +71,7 @@ def simulate(
         if not result.comparison.same:
             reports.print_comparison(game, result, tallies)
             return
-        print(f"{game.box.source} holds the same as the box in the package: there is nothing to compare.")
+        print(f"{game.box.source} is the same as the box in the package: there is nothing to compare.")
     reports.print_result(game, result)
     if tallies:
         reports.print_tallies(result)

@@ -124,7 +124,7 @@ def compare(
     if game.box.digest == base.box.digest:
         return _compared(simulate(game, **settings, progress=progress), Comparison(same=True))
     if (as_whole(games) or 0) < 2:
-        raise BadOption(f"to compare two boxes takes 2 games or more; found {games}")
+        raise BadOption(f"comparing two boxes takes 2 games or more; found {games}")
     plan = plan_simulation(game, **settings)
     blanks = (
         plan_simulation(base, **settings).blank,

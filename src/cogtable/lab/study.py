@@ -150,7 +150,7 @@ def plan_study(
     seed = check_seed(seed, count)
     players = players_of(bots, seats)
     if against and against.box.digest == game.box.digest:
-        raise BadOption(f"{against.box.source} holds the same as the box that is studied: there is nothing to compare")
+        raise BadOption(f"{against.box.source} is the same as the box that is studied: there is nothing to compare")
     settings = StudySettings(
         game=game.name,
         version=game.version,

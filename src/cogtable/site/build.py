@@ -48,7 +48,7 @@ def _root(package: str) -> Path:
     first = package.partition(".")[0]
     spec = find_spec(first)
     if spec is None or spec.origin is None or spec.submodule_search_locations is None:
-        raise CannotBuild(f"the package {first} is not in a folder, so a site cannot have it")
+        raise CannotBuild(f"the package {first} is not in a folder, so a site cannot include it")
     return Path(spec.origin).parents[1]
 
 

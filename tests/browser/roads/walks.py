@@ -267,7 +267,7 @@ def walk_club_server(road: Road) -> None:
     page.locator(".tile .art").first.wait_for()
     road.open(page)
     Passkeys(page)
-    road.touch(page, "Make a passkey")
+    road.touch(page, "Create a passkey")
     road.touch(page, "I have kept it")
     page.get_by_text("Used just now").wait_for()
     road.picture(page, "club-server-you")
@@ -277,7 +277,7 @@ def walk_club_server(road: Road) -> None:
     road.see_field(name, "Name")
     road.write(name, "Friday Swiss")
     road.choose(page.get_by_role("combobox", name="Rounds"), "2")
-    road.touch(page, "Make the tournament")
+    road.touch(page, "Create the tournament")
     page.wait_for_url("**/tournaments/*")
     road.touch(page, "Share the link")
     others = [road.page(*PHONE, name=each) for each in ("Mira", "Omar", "Lena")]

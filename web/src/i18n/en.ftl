@@ -195,8 +195,8 @@ lobby-continue = Continue
 # A link to these games, one after the other.
 lobby-waiting =
     { $n ->
-        [one] One game waits for you
-       *[other] { $n } games wait for you
+        [one] One game is waiting for you
+       *[other] { $n } games are waiting for you
     }
 lobby-open-tables = Open tables
 lobby-looking = { $n } looking for players
@@ -244,7 +244,7 @@ lobby-failed-open = The open tables could not be loaded.
 lobby-failed-live = The games to watch could not be loaded.
 # Before a game in which each move has days.
 join-slow = Join this game of { $game }?
-join-slow-why = A game like this can take weeks. You need not stay on this page: your games are listed in the lobby.
+join-slow-why = A game like this can take weeks. You do not have to stay on this page: your games are listed in the lobby.
 join-not = Not now
 lobby-bot-plays = { $bot } plays for you
 lobby-to-play = { $name } to play
@@ -264,7 +264,7 @@ lesson-continue = Continue the lesson, step { $n }
 
 ## People
 
-person-since = Here since { $month }
+person-since = Joined { $month }
 person-last = last game { $ago }
 person-failed = This page could not be loaded.
 person-games = games
@@ -273,8 +273,8 @@ person-with = against people
 person-edit = Edit
 person-share = Share
 person-copied = Link copied
-person-hidden = Only you see this page.
-person-none = No game has ended yet.
+person-hidden = Only you can see this page.
+person-none = No finished games yet.
 person-ratings = Ratings
 person-company = Ratings among people, or against bots
 person-among = Among people
@@ -320,7 +320,7 @@ person-left = { $game }, resigned
 person-left-other = { $game }, the other player resigned
 person-agreed = { $game }
 person-not-rated = unrated
-person-somebody = Somebody
+person-somebody = A player
 person-alone = Nobody else
 person-bot = { $name }, bot
 person-opponents = Plays most with
@@ -354,30 +354,30 @@ you-title = You
 you-guest = Guest
 you-as-guest = Guest
 # $month is "March 2026".
-you-since = Here since { $month }
+you-since = Joined { $month }
 you-rename = Change name
 you-name = Enter a name
 you-sign-out = Sign out
 # A passkey is what browsers and phones call it; its name in your language is best taken from them.
-you-keep-games = Keep your games: make a passkey
+you-keep-games = Keep your games: create a passkey
 you-play-anywhere = Your games on all your devices
 you-held =
     { $n ->
         [one] This game is in this browser only.
        *[other] These { $n } games are in this browser only.
     }
-you-none-held = Your games stay in the browser in which you play them.
+you-none-held = Your games stay in the browser you play them in.
 you-passkey = A passkey brings your games to all your devices. No email, no password.
 you-take =
     { $n ->
-        [one] Take this game into my account
-       *[other] Take these { $n } games into my account
+        [one] Add this game to my account
+       *[other] Add these { $n } games to my account
     }
-you-sign-up = Make a passkey
+you-sign-up = Create a passkey
 you-sign-in = I have one
 you-insecure = Passkeys need an address that begins with https. Ask the server’s administrator. You can play without.
 you-no-passkeys = This browser cannot use passkeys. You can play without.
-you-number = Passkeys need an address with a name, and this one is a number. Your games come along.
+you-number = Passkeys do not work at an address that is a number, such as this one. Your games move with you.
 you-go-to-name = Go to localhost
 you-gives = What a passkey gives you
 you-gives-devices = The same games and seats on your phone and computer
@@ -385,16 +385,16 @@ you-gives-rating = Ratings, and a page with your results
 you-gives-name = A name that no other account has
 you-gives-data = A copy of your data, or all of it deleted, whenever you like
 you-lost = Lost your passkey?
-you-lost-how = Your recovery code lets you in, once, and brings the next one.
+you-lost-how = Your recovery code signs you in once. You then get a new one.
 you-use-code = Use a recovery code
 you-code = Recovery code
 you-sign-in-code = Sign in
 you-code-title = Your recovery code
-you-code-why = It lets you in if you lose your passkeys. It is shown only now: write it down, or keep it with your passwords.
+you-code-why = You can sign in with it if you lose your passkeys. It is shown only now: write it down, or keep it with your passwords.
 you-code-copy = Copy
 you-code-kept = I have kept it
 you-held-title = Played here as a guest
-you-claim = Take into my account
+you-claim = Add to my account
 you-passkeys = Passkeys
 # $ago is "5 min ago".
 you-passkey-used = Used { $ago }
@@ -411,8 +411,8 @@ you-seen = Last seen { $ago }
 you-end = Sign out
 you-end-session = Sign out on { $device }
 you-recovery = Recovery code
-you-recovery-why = For when you lose all your passkeys. A new code replaces the old one.
-you-new-code = Make a new code
+you-recovery-why = Use it if you lose all your passkeys. A new code replaces the old one.
+you-new-code = Create a new code
 you-data = Your data
 you-data-what =
     { $n ->
@@ -426,12 +426,12 @@ you-delete-sure = Your passkeys, your name and what you wrote are deleted for go
 you-delete-passkey = Confirm with your passkey.
 you-delete-code = Confirm with your recovery code: none of your passkeys works here.
 you-profile = Your profile
-you-profile-what = What you have played, with whom, and how good you are at it. Everybody who knows your name can look at it.
-you-profile-open = Look at it
+you-profile-what = Your games, your opponents and your ratings. Anyone who knows your name can see it.
+you-profile-open = View profile
 you-profile-hide = Hide it from others
 you-delete-not = Keep it
 you-delete-really = Delete for good
-you-passkey-known = This device has a passkey for your account already.
+you-passkey-known = This device already has a passkey for your account.
 you-passkey-none = No passkey was chosen.
 # $why is the browser's own reason, in English.
 you-passkey-failed = The passkey could not be used: { $why }
@@ -442,13 +442,13 @@ you-passkey-failed = The passkey could not be used: { $why }
 waiting-title = Your move
 waiting-count =
     { $n ->
-        [one] 1 game waits for you
-       *[other] { $n } games wait for you
+        [one] 1 game is waiting for you
+       *[other] { $n } games are waiting for you
     }
 waiting-swipe = Swipe to go from one to the next.
 waiting-keys = Swipe, or press the arrow keys, to go from one to the next.
 waiting-failed = Your games could not be loaded.
-waiting-none = Nothing waits for you
+waiting-none = No games are waiting for you
 waiting-none-why = Games in which it is your turn appear here.
 waiting-call = Notify me when it is my turn
 # $names are the others at the table.
@@ -466,30 +466,30 @@ waiting-at = { $n } of { $all }
 waiting-before = The previous game
 waiting-next = The next game
 calls-title = Turn notifications
-calls-when = Only when others wait for you and you are not at the table.
+calls-when = Only when others are waiting for you and you are not at the table.
 calls-push = Notify me in this browser
 calls-push-on = This browser notifies you, even when no page of Cogtable is open.
 calls-push-off = A notification comes even when no page of Cogtable is open.
 calls-insecure = Notifications need an address that begins with https. Ask the server’s administrator.
 calls-browser = This browser cannot show notifications. On an iPhone or iPad, add Cogtable to the home screen first.
-calls-denied = Notifications are blocked for this site; allow them in the settings of your browser.
-calls-worker-failed = This browser could not load what shows notifications. Reload this page, and try again.
-calls-push-failed = The browser could not be reached for notifications: { $why }
+calls-denied = Notifications are blocked for this site; allow them in your browser’s settings.
+calls-worker-failed = Notifications could not be set up in this browser. Reload this page and try again.
+calls-push-failed = Notifications could not be turned on: { $why }
 calls-mail = Email
 calls-mail-why = One email, and no more until you come back.
-calls-mail-account = For emails you need an account: make a passkey above.
+calls-mail-account = Emails need an account: create a passkey above.
 calls-address = Your email address
 calls-mail-ask = Send me the link
 calls-mail-asked = We sent a link to { $address }. Open it to confirm that this is your address.
 calls-mail-on = Emails go to { $address }.
 calls-mail-end = Stop emails
-calls-mail-other = Another address
+calls-mail-other = Change address
 mail-confirm-title = Confirm your address
-mail-confirm-why = We will write to you when it is your turn and you are not here: one email, and no more until you come back.
+mail-confirm-why = We will email you when it is your turn and you are not here: one email, and no more until you come back.
 mail-confirm = Confirm
-mail-confirmed = We will write to { $address } when it is your turn.
+mail-confirmed = We will email { $address } when it is your turn.
 mail-end-title = Stop emails
-mail-end-why = We will no longer write to you when it is your turn.
+mail-end-why = We will no longer email you when it is your turn.
 mail-end = Stop emails
 mail-ended = { $address } gets no more emails.
 
@@ -521,8 +521,8 @@ new-option = { $option }: { $value }
 new-listed = Show in open tables
 new-rated = Rated
 # Beside "Rated".
-new-rated-why = Changes the ratings of all who play with an account.
-new-rated-clock = Changes the ratings of all who play with an account. Each move has 7 days, unless you choose less.
+new-rated-why = Changes the ratings of all players with an account.
+new-rated-clock = Changes the ratings of all players with an account. Each move has 7 days, unless you choose less.
 new-rated-bots = Changes your rating against bots. A hint ends that.
 new-rated-device = Not rated: several people play at one device.
 new-rated-both = Not rated: people and bots play together.
@@ -589,7 +589,7 @@ turn-paused = Paused
 ## A rated game
 
 rated = Rated
-rated-people = This game is rated: it changes the ratings of all who play.
+rated-people = This game is rated: it changes the ratings of all players.
 rated-bots = This game is rated against bots. A hint ends that.
 rated-not = This game is not rated. { $why }
 
@@ -638,7 +638,7 @@ gather-bot-plays = Let a bot play
 gather-open = Remove
 gather-open-heard = Remove { $name } from the table
 # The lesson of the game, to be played while one waits for the others; its heading is lesson-learn.
-gather-lesson = Play a first round with Cog while you wait. We let you know when the game begins, and keep your place in the lesson.
+gather-lesson = Play a first round with Cog while you wait. We will let you know when the game begins, and keep your place in the lesson.
 gather-lesson-start = Start the lesson
 gather-lesson-on = Continue the lesson
 copy-link = Copy link
@@ -672,7 +672,7 @@ table-go-to-new = Go to the new table
 table-play-again = Play again
 table-setting = Loading the table…
 table-disconnected = The server does not answer. Trying again…
-table-blocked = The server answers, but no live connection (WebSocket) comes through. A proxy on the way may not pass it on. Ask the server's administrator; the server's log says more.
+table-blocked = The server answers, but the live connection (WebSocket) fails. A proxy in between may be blocking it. Ask the server’s administrator; the server’s log says more.
 # $why is a sentence of the server without its full stop.
 table-unready = { $why }. Trying again…
 table-dismiss = Dismiss
@@ -783,14 +783,14 @@ missing-why =
         [puzzle] This server does not have that puzzle.
         [person] Nobody on this server has that name, or the account was deleted.
         [tournament] The link may be incomplete, or the tournament was removed.
-       *[page] A letter may be missing from the address. Your games are where they were.
+       *[page] The address may be mistyped. Your games are safe.
     }
 to-games = Go to the games
 to-own-games = Your games
 table-outdated = This table can no longer be opened
 # $why is a sentence of the server without its full stop.
 table-outdated-why = { $why }.
-table-outdated-going = The game was not over, and counts for nobody.
+table-outdated-going = The game was not over and does not count.
 # $place counts from 1, $name is a person or a bot.
 table-outdated-place = { $place }. { $name }
 
@@ -800,7 +800,7 @@ choose-watching = What is happening
 choose-yours = Your choices
 choose-bot-plays = { $bot } plays for you.
 choose-bot-plays-why = { $bot } plays for you. “I am back” gives you your seat back.
-choose-watching-why = You are watching: only those who play can choose.
+choose-watching-why = You are watching: only players can choose.
 choose-sending = Sending your move…
 choose-sent-later = Your move is saved here and will be sent as soon as you are back online.
 choose-clear = Clear
@@ -975,14 +975,14 @@ menu-pace-short = Pace
 menu-instant = Instant
 menu-quick = Quick
 menu-unhurried = Unhurried
-menu-at-once = Play at once when one move is left
+menu-at-once = Play automatically when only one move is possible
 menu-bots = Bots at this table
 menu-bot = Let a bot play for me
 menu-watch-link = Copy a link to watch
 menu-seat-link = Copy my seat’s link, for another device
 menu-seat-copied = Copied: keep it to yourself
 menu-download = Download the game
-menu-leave = Leave to the lobby
+menu-leave = Back to the lobby
 pause-ask = Ask for a pause
 pause-how-long = For how long, at most?
 # What happens then: the game ends, the seat drops out, or a bot plays on.
@@ -999,8 +999,8 @@ gather-back = Back to the waiting room
 
 ## A browser that keeps nothing
 
-unkept-blocked = This browser keeps nothing for this page. You can play, but your seats, your name and your settings are lost when you close or reload it.
-unkept-full = This browser has no room left. You can play, but new seats and settings are lost when you close or reload this page.
+unkept-blocked = This browser does not store data for this page. You can play, but your seats, your name and your settings are lost when you close or reload it.
+unkept-full = This browser’s storage is full. You can play, but new seats and settings are lost when you close or reload this page.
 unkept-link = Copy the link to my seat
 unkept-copied = Copied: keep it to yourself
 
@@ -1053,7 +1053,7 @@ help-log = The log.
 help-chat = The chat, at tables with other people.
 help-rules = The rules.
 help-help = This help.
-help-next = The next game that waits for you, once you have moved here.
+help-next = The next game in which it is your turn, once you have moved here.
 
 ## The end of a game
 
@@ -1122,7 +1122,7 @@ result-winner = Winner
 ## Replay and analysis of a game that is over
 
 ending-tournament = To the tournament
-review-somebody = Somebody
+review-somebody = A player
 review-move = Move { $n }, { $name }: { $move }
 review-move-lost = Move { $n }, { $name }: { $move }, lost { $loss }: { $chance } to win, could be { $best }
 review-hidden = a hidden move
@@ -1146,7 +1146,7 @@ analysis-wins = { $name } wins
 analysis-nobody-wins = Nobody wins
 analysis-chances = Chances of winning
 # Below the heading of the graph: why its figures differ from those of the moves.
-analysis-how = The line is a quick look with what spectators knew. Moves are judged by a deep look with what the player knew, as in a hint.
+analysis-how = The line is a quick estimate from what spectators knew. Moves are judged by a deeper search from what the player knew, as in a hint.
 analysis-best-move = best move
 analysis-move-played = move played
 analysis-warming = Getting the server ready for this game, which happens once…
@@ -1195,8 +1195,8 @@ chart-moves = moves
 ## The gallery, for those who make games
 
 gallery = Gallery
-gallery-about = Everything that a table can show, beside the lines of Python that make it.
-gallery-lines = The lines of Python
+gallery-about = Everything that a table can show, with the Python code that makes it.
+gallery-lines = Python code
 
 ## The lesson
 
@@ -1282,7 +1282,7 @@ lab-was = was { $was }
 lab-nothing = nothing
 # An entry among all of its table.
 lab-number = { $n } of { $all }
-lab-restore = Put { $title } back as it was
+lab-restore = Reset { $title }
 lab-add = Add an entry
 lab-copy = Copy { $title }
 lab-remove = Remove { $title }
@@ -1297,7 +1297,7 @@ lab-line-out = Take out line { $n }
 # On the button that corrects a line; the corrected line follows. The key Tab does the same.
 lab-write = Write
 lab-tab = Tab
-lab-held = The card shows only the lines that are right.
+lab-held = The card shows only the lines without mistakes.
 lab-operations =
     { $n ->
         [one] What you can write here: { $n } operation
@@ -1327,8 +1327,8 @@ lab-replace = Replace it
 lab-undo = Undo
 lab-redo = Redo
 lab-reset = Reset
-lab-reset-all = Put the whole box back?
-lab-reset-about = The box becomes what the game ships with. You can undo that.
+lab-reset-all = Reset the whole box?
+lab-reset-about = The box becomes the one that the game ships with. You can undo this.
 lab-keep-box = Keep it
 lab-play-now = Play it now
 # The name at the table of somebody who has given none.
@@ -1452,15 +1452,15 @@ print-turn-short-how = Print on both sides and flip on the short edge.
 print-turn-fold-how = Print on one side. Cut out front and back together, fold along the dashed line and glue.
 print-shift-right = Move backs right
 print-shift-down = Move backs down
-print-shift-how = If the backs do not meet their fronts, hold a sheet against the light, measure, and move them.
+print-shift-how = If the backs do not line up with their fronts, hold a sheet against the light, measure the difference, and move them.
 print-bleed = Bleed
 print-gap = Gap between pieces
 print-bleed-how = Colour reaches beyond the cut, so that no white edge shows. The gap is at least twice the bleed.
-print-bleed-white = The grounds are white, so the bleed is white too. The gap is at least twice the bleed.
+print-bleed-white = The backgrounds are white, so the bleed is white too. The gap is at least twice the bleed.
 print-mm = mm
 print-length-wrong = Enter a number from { $least } to { $most }.
-print-marks = Marks for cutting
-print-ink = White grounds, to save ink
+print-marks = Cutting marks
+print-ink = White backgrounds, to save ink
 print-check = A ruler, to check the size
 print-included = What is printed
 print-list = List of what is in the box
@@ -1484,7 +1484,7 @@ tour-mine = Yours
 tour-open = Looking for players
 tour-going = Under way
 tour-over = Over
-tour-none = No tournament is looking for players at the moment. Make one: it takes half a minute.
+tour-none = No tournament is looking for players at the moment. Create one: it takes half a minute.
 # In a list: what is played, how, and by how many.
 tour-facts = { $game } · { $method } · { $players }
 tour-facts-clock = { $game } · { $method } · { $clock } · { $players }
@@ -1537,7 +1537,7 @@ tour-outcome =
     { $how ->
         [won] Won
         [lost] Lost
-        [level] Level
+        [level] Tie
         [bye] Bye
        *[next] Next
     }
@@ -1548,7 +1548,7 @@ tour-starts-creator = { $name } decides when it begins
 # A part of the page could not be read; why, follows.
 tour-failed = The tournaments could not be loaded.
 tour-failed-mine = Your tournaments could not be loaded.
-tour-failed-games = The games could not be loaded, so you cannot make a tournament.
+tour-failed-games = The games could not be loaded, so you cannot create a tournament.
 
 # Making one.
 tour-new = New tournament
@@ -1583,7 +1583,7 @@ tour-most = Most players
 tour-listed = Show it in the list
 tour-plays = I play too
 tour-more = More options
-tour-make = Make the tournament
+tour-make = Create the tournament
 
 # One tournament.
 tour-line = { $game } for { $n }, { $clock }, { $players }
@@ -1631,7 +1631,7 @@ tour-gone-why = You will not be paired until you come back.
 tour-come-back = Play on
 tour-is-over = { $name } has won
 tour-are-over = { $names } share first place
-tour-called-off = Called off before it began
+tour-called-off = Cancelled before it began
 tour-you-won = You have won!
 tour-watching = You are watching
 tour-standing = Standings
@@ -1652,7 +1652,7 @@ tour-not-here = { $names } not here yet
 tour-nobody-here = nobody here yet
 tour-is-playing = playing
 tour-watch = Watch
-tour-look = Look at it
+tour-look = View
 tour-free = has a bye
 tour-walkover = not played
 tour-forfeit-who = A player did not come
@@ -1666,7 +1666,7 @@ tour-how-points = A win is 1 point, a tie ½.
 tour-how-groups = Your points are the share of opponents you beat: at a table of four 1, ⅔, ⅓ or 0.
 tour-how-bye = A player without an opponent has a bye, which counts as a win.
 tour-how-late = If you have not made your first move within { $time }, you lose.
-tour-how-ties = If points are level, { $first } counts first, then { $rest }.
+tour-how-ties = Equal points are decided by { $first } first, then by { $rest }.
 tour-leave = Leave the tournament
 tour-leave-sure = You will not be paired again. A game that has begun goes on.
 tour-leave-yes = Leave

@@ -370,8 +370,8 @@ def used(study: StudyFigures) -> Iterator[Section]:
             rows.append((figure.what, *study.cells(figure), *study.cells(often)[:1]))
         if cards:
             words = (
-                "Wins of 100 of those who used it. A player who is ahead can use more and dearer cards, so this "
-                "does not show what a card does (for that, see the cards as dealt). It shows what is seldom used."
+                "Wins of 100 of those who used it. A player who is ahead can use more cards, and costlier ones, so "
+                "this does not show what a card does (for that, see the cards as dealt). It shows what is seldom used."
             )
         else:
             words = f"How games with each {kind} went for those seats. The figures say how often it came up."
@@ -514,8 +514,8 @@ def why_the_deal(study: StudyFigures) -> Iterator[Section]:
         marks.append((what, users, holders))
         rows.append((what, *map(of_100, shown)))
     words = (
-        "A player who is ahead can use more and dearer cards, so cards look stronger or weaker among those who "
-        "used them (square, gray) than among those who were dealt them (dot, teal). The farther apart the two, the "
+        "A player who is ahead can use more cards, and costlier ones, so cards look stronger or weaker among those "
+        "who used them (square, gray) than among those who were dealt them (dot, teal). The farther apart the two, the "
         "more use misleads."
     )
     chart = charts.two(marks, even=50, title="wins of 100")

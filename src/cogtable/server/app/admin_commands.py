@@ -31,7 +31,7 @@ class AdminCommands:
         kinds = {each.kind for each in changed}
         for order in changed:
             if order.kind == "removed":
-                self._rooms.give_away(order.about, "was removed by whoever runs the service")
+                self._rooms.give_away(order.about, "was removed by the administrator")
         if "account" in kinds:
             await self._presence.check_sessions()
         if "address" in kinds:

@@ -52,7 +52,7 @@ class Reloader:
         self._seen = files
         tables = [path for path in edited if self._is_table(path)]
         for path in sorted(edited.difference(tables)):
-            log.info("%s: this takes a restart of the server; only tables are shown anew", path)
+            log.info("%s: restart the server to use this change; only tables are reloaded", path)
         if tables:
             await self._show(sorted(tables))
 
@@ -81,7 +81,7 @@ class Reloader:
             return
         lobby.reload_games()
         await self._rooms.show_tables()
-        log.info("%s: shown anew", names)
+        log.info("%s: reloaded", names)
 
     def _files(self) -> dict[Path, tuple[int, int]]:
         """Returns the files of all games, each with a value that changes when it is edited."""

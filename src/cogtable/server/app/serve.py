@@ -89,7 +89,7 @@ class _Server(uvicorn.Server):
         gc.freeze()  # exempts imported objects from garbage collection, which would take 0.1 s for them each time
         print(f"Cogtable is at {self.address}{self.path}", flush=True)  # noqa: T201
         if self.in_network:
-            print(f"Others in your network find it at {self.in_network}{self.path}", flush=True)  # noqa: T201
+            print(f"Others on your network can open it at {self.in_network}{self.path}", flush=True)  # noqa: T201
         if self.open_browser:
             webbrowser.open(self.address + self.path)
 

@@ -159,7 +159,7 @@ class ForwardedWebSocket(CompressedWebSocket):
             joined = await _reach_owner(self._rooms, table, self._join)
         except Exception as error:
             known = isinstance(error, CogtableError | OSError)
-            log.warning("table %s: its owner is not reached", table, exc_info=None if known else error)
+            log.warning("table %s: its owner cannot be reached", table, exc_info=None if known else error)
             self._refuse(503, str(Elsewhere()))
             return
         finally:

@@ -169,7 +169,7 @@ class Membership:
 
     def _register(self, connection: sa.Connection) -> None:
         if self._me:
-            log.warning("the others took this process for dead, or another one has its address %s", self._address)
+            log.warning("the others consider this process dead, or another one has its address %s", self._address)
             asyncio.run_coroutine_threadsafe(self._lose(), self._loop).result()
         me = Member(new_id(), self._address)
         ownership.register(connection, me)

@@ -89,13 +89,13 @@ class Limits:
         60,
         4,
         "seconds of a processor that requests and messages take, by address and by account",
-        phrase("you have asked for too much; try again {when}"),
+        phrase("your requests have taken too much time on the server; try again {when}"),
     )
     cpu_share: float = _limit(
         0.35,
         "the share of a processor for one address or account while others are there; requests beyond it wait, and are"
         " refused after 10 seconds",
-        phrase("you have asked for too much; try again {when}"),
+        phrase("your requests have taken too much time on the server; try again {when}"),
     )
     # --- tables ----------------------------------------------------------------------------------
     sockets: float = _limit(
@@ -106,7 +106,7 @@ class Limits:
     seat_sockets: float = _limit(
         10,
         "connections of one seat: tabs and devices of a person",
-        phrase("your seat is open {most:g} times already; close one of them first"),
+        phrase("your seat is already open {most:g} times; close one of them first"),
     )
     spectators: float = _limit(
         100, "spectators of a table", phrase("{most:g} people are watching this table already; try again later")
@@ -126,7 +126,7 @@ class Limits:
     tables_listed: float = _limit(
         5,
         "open tables in the lobby's list by address; they count until their game begins, for at most a day",
-        phrase("{most:g} tables of your address are listed already; wait until one begins, or try again {when}"),
+        phrase("{most:g} tables from your address are already listed; wait until one begins, or try again {when}"),
     )
     tournaments: Rate = _rate(
         20,
@@ -175,7 +175,7 @@ class Limits:
         5,
         600,
         "mails that confirm an address, asked for by address",
-        phrase("too many mails were asked for from your address; try again {when}"),
+        phrase("too many emails were requested from your address; try again {when}"),
     )
     subscriptions: Rate = _rate(
         60,
@@ -184,7 +184,7 @@ class Limits:
         phrase("too many attempts from your address; try again {when}"),
     )
     exports_open: float = _limit(
-        1, "exports of an account at a time", phrase("your data is being put together already; try again {when}")
+        1, "exports of an account at a time", phrase("your data is already being exported; try again {when}")
     )
     exports: Rate = _rate(
         6, 600, "exports of an account", phrase("you have exported your data too often; try again {when}")

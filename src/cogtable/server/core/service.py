@@ -40,7 +40,7 @@ class Service:
     def check_open(self) -> None:
         """Raises Refusal while new games can't begin."""
         if order := self._of("drain"):
-            closed = say("no new games begin here for now; those that have begun go on")
+            closed = say("no new games can begin here for now; games in progress continue")
             raise Refusal("unavailable", f"{closed}. {order.words}" if order.words else closed)
 
     def ban_of(self, address: str) -> str:
@@ -70,7 +70,7 @@ def network(text: str) -> str:
 def banned(order: Order) -> str:
     """Returns the message for a person banned by an order."""
     if order.kind == "account":
-        words = say("whoever runs this server has banned this account")
+        words = say("this account is banned on this server")
     else:
-        words = say("whoever runs this server has banned your address")
+        words = say("your address is banned on this server")
     return f"{words}. {order.words}" if order.words else words

@@ -96,7 +96,7 @@ class Database:
                 with self.engine.begin() as connection:
                     answer = work(connection)
             except sa.exc.IntegrityError as error:
-                raise Conflict(f"the database has that already: {_reason(error)}", repeated=repeated) from error
+                raise Conflict(f"the database already has that row: {_reason(error)}", repeated=repeated) from error
             except sa.exc.SQLAlchemyError as error:
                 if not is_gone(error):
                     raise StoreError(f"the database failed: {_reason(error)}") from error
@@ -237,9 +237,7 @@ def _check_revision(engine: sa.Engine) -> None:
     if found is None:
         raise OSError("no server has used it yet")
     if found != newest:
-        raise OSError(
-            f"it is of revision {found}, and this Cogtable works with {newest}, to which its server brings it"
-        )
+        raise OSError(f"it has revision {found}, and this Cogtable needs {newest}; `cogtable serve` upgrades it")
 
 
 def revision_of(url: str) -> str | None:

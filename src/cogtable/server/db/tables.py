@@ -102,10 +102,10 @@ def ask(connection: sa.Connection, table: str, before: QuestionRow | None, quest
     # Compared as decoded questions, since an earlier version may have encoded the same one differently.
     found = connection.scalar(sa.select(TABLES.c.question).where(own))
     if _read_part(found or "", QuestionRow) not in (before, question):
-        raise Conflict("another question was asked, or somebody answered")
+        raise Conflict("another question was asked, or a player answered")
     change = TABLES.update().where(own, TABLES.c.question == found).values(question=_written(question))
     if not connection.execute(change).rowcount:
-        raise Conflict("another question was asked, or somebody answered")
+        raise Conflict("another question was asked, or a player answered")
 
 
 def set_unrated(connection: sa.Connection, table: str, why: str) -> None:

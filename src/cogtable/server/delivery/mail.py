@@ -68,7 +68,7 @@ def mail_server(where: str, sender: str, password: str, url: str) -> MailServer:
         )
     if place.password is not None:
         raise BadMailSettings(
-            "--smtp: the password does not belong there, where others can read it; put it into the environment "
+            "--smtp: leave out the password, which others could read there; put it into the environment "
             "variable COGTABLE_SMTP_PASSWORD, or into a file (--smtp-password-file)"
         )
     if place.query not in ("", "tls=off"):
@@ -76,7 +76,7 @@ def mail_server(where: str, sender: str, password: str, url: str) -> MailServer:
     if place.query and place.scheme == "smtps":
         raise BadMailSettings("--smtp: smtps is TLS from the start; for none write smtp://...?tls=off")
     if not url:
-        raise BadMailSettings("--smtp: mails need links; say with --url at which address people reach this server")
+        raise BadMailSettings("--smtp: e-mails need links; give the address of this server with --url")
     sender = sender or f"cogtable@{urlsplit(url).hostname}"
     if not is_address(address_of(sender)):
         raise BadMailSettings(f"--mail-from: expected an e-mail address; found {sender}")
@@ -153,10 +153,10 @@ def turn_text(text: str, table: str, waiting: str, end: str) -> str:
             text,
             "",
             say("Play: {link}", link=table),
-            say("All games that wait for you: {link}", link=waiting),
+            say("All games that are waiting for you: {link}", link=waiting),
             "",
-            say("You will get no more mail until you come back."),
-            say("Stop these mails: {link}", link=end),
+            say("You will get no more emails until you come back."),
+            say("Stop these emails: {link}", link=end),
         )
     )
 
@@ -168,7 +168,7 @@ def confirm_text(link: str, url: str) -> tuple[str, str]:
         "",
         say("If that was you, confirm it here within two days: {link}", link=link),
         "",
-        say("If not, do nothing: you will get no mail."),
+        say("If not, ignore this email: you will get no more."),
     )
     return say("Is this your address?"), "\n".join(lines)
 

@@ -158,7 +158,7 @@ def _encrypted(row: SubscriptionRow, message: bytes) -> bytes:
             )
         )
     except ValueError as error:  # 65 bytes, but not a point on the curve
-        raise RecipientGone(f"the key of the browser is none: {error}") from error
+        raise RecipientGone(f"the browser's key is not valid: {error}") from error
 
 
 def _origin(place: SplitResult) -> str:

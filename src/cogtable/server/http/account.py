@@ -203,7 +203,7 @@ async def _free_name(request: Request, name: str, own: AccountRow | None = None)
 
 
 def _taken(name: str) -> HTTPException:
-    return HTTPException(409, say("somebody has the name {name}, or one that looks like it", name=name))
+    return HTTPException(409, say("the name {name}, or one that looks like it, is taken", name=name))
 
 
 # --- passkeys ----------------------------------------------------------------------------------------
@@ -226,7 +226,7 @@ async def added_passkey(request: Request) -> Response:
     credential = (await body(request, account_api.PasskeyAnswer)).credential
     challenge = await _answered(request, credential, "add")
     if challenge.account_id != person.account.id:
-        raise HTTPException(403, say("somebody else has signed in since; try again"))
+        raise HTTPException(403, say("another account has signed in since; try again"))
     try:
         await _accounts(request).add_passkey(await _new_passkey(request, credential, challenge))
     except Conflict as error:
@@ -539,4 +539,4 @@ async def _give_up(request: Request, table: str, account: str) -> None:
         async with _rooms(request).use(table) as room:
             await room.give_up(account)
     except Refusal as refusal:  # a table that can no longer be played here
-        log.info("table %s: nobody resigns: %s", table, refusal)
+        log.info("table %s: the deleted account could not resign: %s", table, refusal)

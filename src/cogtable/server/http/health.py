@@ -79,7 +79,7 @@ async def health(request: Request) -> Response:
     """Whether the server is running and its database accepts writes quickly: 200, otherwise 503."""
     found = await request.app.state.health.now()
     if found.status != "ok":
-        log.error("the server is not well: %s", found.error or f"a write took {found.write_s} s")
+        log.error("the health check failed: %s", found.error or f"a write took {found.write_s} s")
     return answer(found, 200 if found.status == "ok" else 503)
 
 

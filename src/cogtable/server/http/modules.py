@@ -54,7 +54,7 @@ async def file(request: Request) -> Response:
     suffix = f".{kind}"
     folder = _modules(request).folder(game, digest)
     if folder is None or suffix not in TYPES or not (folder / f"{game}{suffix}").is_file():
-        raise HTTPException(404, say("there is no such module here; the server thinks by itself"))
+        raise HTTPException(404, say("this server does not have that module; its bots think on the server"))
     return FileResponse(folder / f"{game}{suffix}", headers={"Cache-Control": FOREVER}, media_type=TYPES[suffix])
 
 

@@ -104,9 +104,9 @@ async def set_address(request: Request) -> Response:
     person = await _signed_in(request)
     address = (await body(request, account_api.MailAddress)).address.strip()
     if _settings(request).mail is None:
-        raise HTTPException(409, say("this server sends no e-mail"))
+        raise HTTPException(409, say("this server does not send emails"))
     if not mail.is_address(address):
-        raise HTTPException(422, say("expected an e-mail address; found '{address}'", address=address[:80]))
+        raise HTTPException(422, say("expected an email address; found '{address}'", address=address[:80]))
     take(request, "mails")
     before = await _calls(request).address(person.account.id)
     if before is None or before.address != address or not before.confirmed:
@@ -119,7 +119,7 @@ async def _ask(request: Request, account: str, address: str) -> None:
         await _notifier(request).confirm(account, address)
     except (Undelivered, DeliveryRefused) as error:
         log.error("an address cannot be confirmed: %s", error)
-        raise HTTPException(502, say("the mail could not be sent; try again later")) from error
+        raise HTTPException(502, say("the email could not be sent; try again later")) from error
     await _calls(request).set_address(AddressRow(account_id=account, address=address, asked=time.time()))
 
 
@@ -171,4 +171,4 @@ async def _linked(request: Request, purpose: str) -> AddressRow:
 
 
 def _void() -> HTTPException:
-    return HTTPException(404, say("this link is void: it was used, is too old, or its address was changed since"))
+    return HTTPException(404, say("this link is no longer valid: it was used, is too old, or the address has changed"))

@@ -44,7 +44,7 @@ def _plain(text: str, status: int = 200) -> Response:
 
 def _not_built(base: str) -> str:
     why = say(
-        "The server runs, but the pages that it should show are missing. In the source tree, {command} builds them; an"
+        "The server is running, but its pages are missing. In the source tree, {command} builds them; an"
         " installed package has them.",
         command="<code>make client</code>",
     )
@@ -120,7 +120,7 @@ def _placed(file: Path, _: int, base: str, tongue: str) -> str:
     """
     text = file.read_text("utf-8").replace('="./', f'="{base}/')
     text = text.replace('<html lang="en" data-base=""', f'<html lang="{tongue}" data-base="{base}"', 1)
-    slow = say("Loading. If nothing happens, reload this page, and see whether something blocks it.")
+    slow = say("Loading. If nothing happens, reload this page, and check whether something blocks its scripts.")
     return text.replace("<!-- slow -->", html.escape(slow), 1).replace(
         "<!-- without scripts -->", _without_scripts(base), 1
     )

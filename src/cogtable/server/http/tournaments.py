@@ -345,7 +345,7 @@ def _check_open(row: TournamentRow, name: str) -> None:
         raise Refusal("busy", say("this tournament is full: it has {n} players", n=row.most))
     looks = skeleton(name)
     if any(skeleton(entrant.name) == looks for entrant in row.entrants):
-        words = say("somebody in this tournament has the name {name}, or one that looks like it", name=name)
+        words = say("another player in this tournament has the name {name}, or one that looks like it", name=name)
         raise HTTPException(409, words)
 
 
@@ -404,7 +404,7 @@ def _chosen(row: TournamentRow, reader: _Reader, number: int) -> EntrantRow:
 
 
 def _busy() -> Refusal:
-    return Refusal("busy", say("somebody else has just changed this tournament; try again"))
+    return Refusal("busy", say("this tournament has just been changed; try again"))
 
 
 # --- the creator's decisions -------------------------------------------------------------------------------

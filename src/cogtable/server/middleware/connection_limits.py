@@ -154,7 +154,7 @@ class GuardedHTTP(H11Protocol):
             self.cycle.disconnected = True
             self.cycle.message_event.set()
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
-            self._answer(refused(400, say("what came is no HTTP request")))
+            self._answer(refused(400, say("expected an HTTP request; found something else")))
         self.transport.close()
 
     def on_response_complete(self) -> None:

@@ -33,7 +33,7 @@ class Security:
         if self._is_foreign(scope):
             origin = Headers(scope=scope).get("origin")
             if scope["type"] == "websocket":
-                log.warning("a page of %.200s gets no table; if that is this server, name it with --origin", origin)
+                log.warning("refused a page of %.200s; if that is this server, name it with --origin", origin)
             await refused(403, f"pages of {origin} may not use this server")(scope, receive, send)
             return
         await self._app(scope, receive, send)

@@ -95,7 +95,7 @@ class Gateway:
             return ""
         if not allowed and (is_address(name) or is_local(name) or not is_own_machine(self._settings.host)):
             return ""
-        words = phrase("this server is not known as {host}; whoever runs it can allow that with --allowed-host {host}")
+        words = phrase("this server does not answer as {host}; its administrator can add --allowed-host {host}")
         return say(words, host="".join(one for one in name[:80] if one.isprintable()))
 
 

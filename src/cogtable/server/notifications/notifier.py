@@ -197,7 +197,7 @@ class Notifier:
         try:
             await self._in_thread(lambda: mail.send_mail(server, composed))
         except DeliveryRefused as refused:
-            log.warning("account %s: gets no mails any more: %s", found.account_id, refused)
+            log.warning("account %s: gets no more emails: %s", found.account_id, refused)
             await self._calls.forget_address(found.account_id, found.address)
 
     async def _later(self, call: CallRow, failed: Undelivered) -> None:
@@ -206,7 +206,7 @@ class Notifier:
             log.warning("table %s: the call of seat %d waits %.0f s: %s", call.table_id, call.seat, pause, failed)
             await self._calls.again(call, service_time.now() + pause)
         else:
-            log.error("table %s: the call of seat %d is given up: %s", call.table_id, call.seat, failed)
+            log.error("table %s: gave up on the call of seat %d: %s", call.table_id, call.seat, failed)
             await self._drop(call)
 
     async def _composed(self, server: mail.MailServer, found: AddressRow, row: TableRow, seat: int) -> EmailMessage:

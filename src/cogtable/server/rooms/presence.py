@@ -125,7 +125,7 @@ class Presence:
             await self._show()
             await self._adopt()
         except Conflict as error:  # it will soon be informed, see `cluster`
-            log.warning("the others have taken this process for dead: %s", error)
+            log.warning("the others consider this process dead: %s", error)
 
     # --- tables whose owner has gone -----------------------------------------------------------------
 
@@ -211,7 +211,7 @@ class Presence:
         try:
             told = _decode(text)
         except msgspec.DecodeError as error:
-            log.error("another process speaks otherwise; is it of another version? %s", error)
+            log.error("unknown message from another process, perhaps of another version: %s", error)
             return
         if told.by == self._store.owners.process:
             return

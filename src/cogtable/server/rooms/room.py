@@ -135,7 +135,7 @@ class Room:
         """
         connection.seats = seats_of(self.table.row, secret, account)
         if secret and not connection.seats:
-            raise Refusal("secret", say("this secret belongs to no seat of this table; without one you can watch"))
+            raise Refusal("secret", say("no seat at this table has that secret; without one you can watch"))
         connection.seat = self._seat_shown(connection, seat)
         self.connections.add(connection)
         self._check_presence()
@@ -159,7 +159,7 @@ class Room:
         the number `question`. Raises Refusal.
         """
         connection.seat = self._checked_seat(connection, seat)
-        connection.cancel_answer(say("you look at the table from another seat now"))
+        connection.cancel_answer(say("you are looking at the table from another seat now"))
         self.viewers.show(connection, question)
 
     def _checked_seat(self, connection: Connection, seat: int) -> int:

@@ -43,8 +43,8 @@ log = logging.getLogger("cogtable.server")
 
 CONTINUED = phrase("the game was continued by another server; it is at move {ply} now")
 CHANGED = phrase("the table was changed by another server; look at it again")
-ASKED = phrase("somebody else has just asked or answered; look at the table again")
-TAKEN = phrase("somebody else has just taken seat {n}")
+ASKED = phrase("another player has just asked or answered; look at the table again")
+TAKEN = phrase("another player has just taken seat {n}")
 
 
 class Loaded(NamedTuple):

@@ -196,7 +196,7 @@ class Agreement:
         """Returns the change that withdraws a question. Raises Refusal."""
         question = self._open(seat, message.question)
         if seat != question.seat:
-            raise Refusal("waiting", say("somebody else asked this question; only they can withdraw it"))
+            raise Refusal("waiting", say("another player asked this question; only they can withdraw it"))
         return self._table.asked(msgspec.structs.replace(question, withdrawn=True))
 
     def _open(self, seat: int, number: int) -> QuestionRow:
@@ -205,7 +205,7 @@ class Agreement:
             raise Refusal("not-seated", say("you are watching; only people with a seat can ask and answer"))
         question = self.standing()
         if question is None or question.number != number or question.refused >= 0:
-            raise Refusal("late", say("question {n} is settled already", n=number))
+            raise Refusal("late", say("question {n} is already settled", n=number))
         return question
 
 

@@ -146,7 +146,7 @@ def check_patience(takeover: base.Takeover | None, least_s: float) -> None:
     """Raises Refusal for a bot that would take over too soon or too late."""
     if takeover and not least_s <= takeover.after_s <= MAX_AWAY_S:
         found = f"found {takeover.after_s:g}"
-        raise Refusal("malformed", f"a bot takes a seat over after {least_s:g} to {MAX_AWAY_S} seconds; {found}")
+        raise Refusal("malformed", f"a bot takes over a seat after {least_s:g} to {MAX_AWAY_S} seconds; {found}")
 
 
 def check_time(control: base.TimeControl | None) -> None:

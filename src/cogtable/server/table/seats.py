@@ -31,7 +31,7 @@ class Seats:
         free = free_seats(row, self._takeovers.gone)
         seat = chosen_seat(free, wanted) if free else open_seat(row, wanted)
         person = owned(SeatRow(seat=seat, kind="person", name=name), secret, account)
-        log = f"somebody joins in seat {seat}"  # names are private
+        log = f"a player joins in seat {seat}"  # names are private
         if not free:
             return self._table.seated(person, log)
         after = self._table.match.copy()

@@ -66,7 +66,7 @@ class Takeovers:
 
     def _check_request(self, seat: int) -> None:
         if seat == SPECTATOR:
-            raise Refusal("not-seated", say("you are watching; a bot can only take over from somebody who has a seat"))
+            raise Refusal("not-seated", say("you are watching; a bot can only take over from people with a seat"))
         if not self._table.row.takeover:
             raise Refusal("no-takeover", say("bots do not take over seats at this table"))
         self._table.check_started()

@@ -307,5 +307,5 @@ def _game(wanted: Request) -> Game:
     """Returns the requested game. Raises ThinkerFailed, and the errors of `registry.find`."""
     game = _boxed(wanted.game, wanted.file)
     if (game.state.marker, game.box.digest) != (wanted.marker, wanted.box):
-        raise ThinkerFailed(f"{wanted.game} is another by now")
+        raise ThinkerFailed(f"{wanted.game} has changed since")
     return game

@@ -167,7 +167,7 @@ class Warmup:
             if name in self._idle:
                 self._idle.remove(name)
             if self._work and not self._now_is_played:
-                log.info("the bots of %s come later: somebody plays %s", self._now, name)
+                log.info("the bots of %s are compiled later: a table plays %s", self._now, name)
                 self._interrupt()
 
     async def _next(self) -> None:

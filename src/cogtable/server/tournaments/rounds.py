@@ -249,7 +249,7 @@ class Rounds:
             if await self._store.begin_round(row, after, tables):
                 log.info("tournament %s: round %d with %d tables", row.id, after.round, len(tables))
                 return
-        raise Refusal("busy", say("somebody else has just changed this tournament; try again"))
+        raise Refusal("busy", say("this tournament has just been changed; try again"))
 
     async def _found(self, tournament: str) -> TournamentRow:
         row = await self._store.tournament(tournament)
@@ -327,7 +327,7 @@ def _check_may_begin(row: TournamentRow, game: GameSpec) -> None:
         raise Refusal("playing", say("the next round begins when all tables of this one are over"))
     least = max(game.min_seats, min(3, row.seats))
     if row.state == "open" and len(row.active) < least:
-        raise Refusal("waiting", say("a tournament with such tables needs at least {n} players", n=least))
+        raise Refusal("waiting", say("tables of this size need at least {n} players", n=least))
 
 
 def _result(room: Room) -> tuple[tuple[int, ...], list[int]]:

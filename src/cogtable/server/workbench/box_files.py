@@ -80,12 +80,12 @@ class Desk:
         elif _NAME.fullmatch(name):
             file = self.folder / name
         else:
-            raise CannotSave(say("expected the name of a file, as 'mine.toml'; found '{name}'", name=name[:80]))
+            raise CannotSave(say("expected a file name such as 'mine.toml'; found '{name}'", name=name[:80]))
         file = file.resolve()
         if any(file.is_relative_to(each.folder.resolve()) for each in registry.usable()):
             raise CannotSave(say("{file} is the box that a game ships with; give yours another name", file=file.name))
         if file.suffix != ".toml" or file.is_dir():
-            raise CannotSave(say("expected the name of a file, as 'mine.toml'; found '{name}'", name=name[:80]))
+            raise CannotSave(say("expected a file name such as 'mine.toml'; found '{name}'", name=name[:80]))
         return file
 
 

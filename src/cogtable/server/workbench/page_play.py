@@ -107,7 +107,7 @@ class PagePlay:
         self._note_life()
         order = self._playing.pop(played.number, None)
         if order is None:
-            words = say("the page was not asked to play order {n}, or has sent its moves", n=played.number)
+            words = say("the page was not asked to play order {n}, or has already sent its moves", n=played.number)
             raise Refusal("malformed", words)
         if played.error:
             self._failed(order, played.error)

@@ -94,8 +94,8 @@ it("gives each player's result of a round", () => {
   expect([0, 1, 2, 3, 4].map((player) => told(1, player))).toEqual([
     'Won',
     'Lost',
-    'Level',
-    'Level',
+    'Tie',
+    'Tie',
     'Bye',
   ])
   expect([0, 1, 4].map((player) => told(2, player))).toEqual(['Next', 'Won', null])
