@@ -3,6 +3,11 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { runningWorker } from '../../../src/pages/you/notifications.svelte'
 
+// The page's settings ask for the system's theme as soon as they are imported.
+vi.hoisted(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
+})
+
 class Worker extends EventTarget {
   constructor(public state: ServiceWorkerState) {
     super()
