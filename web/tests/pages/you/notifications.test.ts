@@ -1,12 +1,10 @@
 // Waiting for the service worker that notifications need, but not forever.
 
 import { afterEach, expect, it, vi } from 'vitest'
-import { runningWorker } from '../../../src/pages/you/notifications.svelte'
+import { stubBrowser } from '../../support/browser'
 
-// The page's settings ask for the system's theme as soon as they are imported.
-vi.hoisted(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
-})
+stubBrowser() // the settings of the page look at it as soon as they are imported
+const { runningWorker } = await import('../../../src/pages/you/notifications.svelte')
 
 class Worker extends EventTarget {
   constructor(public state: ServiceWorkerState) {
