@@ -37,7 +37,8 @@ def test_every_module_with_public_names_is_in_the_reference():
     for file in SOURCES.rglob("*.py"):
         names = [target.id for node in ast.parse(file.read_text(encoding="utf-8")).body if isinstance(node, ast.Assign)
                  for target in node.targets if isinstance(target, ast.Name)]  # fmt: skip
-        if "__all__" in names and "games" not in file.relative_to(SOURCES).parts:
+        # Names of games are their own, and stand-ins have those of other packages.
+        if "__all__" in names and not {"games", "standin"}.intersection(file.relative_to(SOURCES).parts):
             parts = file.relative_to(SOURCES.parent).with_suffix("").parts
             modules.add(".".join(parts[:-1] if parts[-1] == "__init__" else parts))
     assert modules == set(reference.PUBLIC)
