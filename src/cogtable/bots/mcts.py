@@ -474,7 +474,7 @@ class SearchResult(NamedTuple):
     def best(self) -> int:
         """The most visited action; of equal ones the better, then the first."""
         rows = zip(self.visits.tolist(), self.chances.tolist(), self.actions.tolist(), strict=True)
-        return min((-visits, -chance, action) for visits, chance, action in rows)[2]  # a page has no np.lexsort
+        return int(min((-visits, -chance, action) for visits, chance, action in rows)[2])  # a page has no np.lexsort
 
 
 def think(

@@ -15,9 +15,9 @@ from .dtypes import dtype, floating, integer
 from .records import RecordArray, record, void
 
 __all__ = [
-    "arange", "array", "asarray", "bool_", "dtype", "empty", "errstate", "flatnonzero", "float32", "float64", "floating",
-    "frombuffer", "full", "iinfo", "int8", "int16", "int32", "int64", "integer", "ndarray", "record", "uint8",
-    "uint16", "uint32", "uint64", "void", "zeros",
+    "arange", "array", "asarray", "bool_", "dtype", "empty", "errstate", "flatnonzero", "float32", "float64",
+    "floating", "frombuffer", "full", "iinfo", "int8", "int16", "int32", "int64", "integer", "ndarray", "record",
+    "uint8", "uint16", "uint32", "uint64", "void", "zeros",
 ]  # fmt: skip
 
 int8, int16, int32, int64 = map(dtype, ("i1", "i2", "i4", "i8"))
