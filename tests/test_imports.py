@@ -25,7 +25,6 @@ MAY = {
     "game's table": {"table", "game's rules"},
     "bots": {"engine"},
     "wasm": {"engine", "bots"},
-    "site": {"engine", "wasm", "face"},
     "envs": {"engine", "bots", "terminal", "pictures", "face"},
     "learning": {"engine", "bots", "lab"},
     "terminal": {"engine", "view"},
@@ -63,6 +62,10 @@ LAYERS: dict[str, list[dict[str, set[str]]]] = {
         {"cluster": {"engine"}},
         {"middleware": {"engine"}},
         {"app": {"engine", "lab", "view"}},
+    ],
+    "site": [
+        {"*": {"engine", "wasm", "face"}},
+        {"page_tables": {"bots", "engine", "face", "lab", "server", "view"}},
     ],
     "lab": [{"*": {"engine", "bots", "table", "view"}}, {"report": {"engine", "terminal"}}, {"pipeline": set()}],
     "cli": [
