@@ -100,9 +100,7 @@ def found_by_search(order: ThinkingOrder, search: from_server.OrderedSearch) -> 
 
 def state_of(game: str, search: from_server.OrderedSearch) -> Any:
     """The hidden state of a search, an array of one."""
-    state = registry.find(game).state.new()
-    memoryview(state).cast("B")[:] = base64.b64decode(search.hidden)
-    return state
+    return np.frombuffer(bytearray(base64.b64decode(search.hidden)), registry.find(game).state.dtype)
 
 
 def _legal(game: str, hidden: Any, seat: int) -> list[int]:

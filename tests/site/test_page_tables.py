@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 
 import msgspec
 import pytest
@@ -19,6 +22,7 @@ from cogtable.server.wire import from_client, from_server
 from cogtable.site.page_tables.bots import decided_at_once
 from cogtable.site.page_tables.records import BadRecord, decoded, encoded
 
+from .conftest import HERE, STANDIN
 from .page_client import Page, state_of
 
 GAMES = ("splendor", "megaman", "recharge", "smashgear", "coalheart")
@@ -325,6 +329,19 @@ def mcts_decides(config):
     return lambda *given: mcts.decide_many(config, *given)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("games", [("splendor", "recharge"), pytest.param(GAMES, marks=pytest.mark.large)])
+def test_with_the_stand_ins_a_page_says_the_same_as_with_numpy(games):
+    command = [sys.executable, str(HERE / "page_journey.py"), *games]
+    own, stands = (
+        subprocess.run(command, capture_output=True, text=True, env=os.environ | {"PYTHONPATH": os.pathsep.join(paths)})
+        for paths in ([str(HERE.parents[1])], [str(STANDIN), str(HERE.parents[1])])
+    )
+    assert (stands.stderr, stands.returncode) == ("", 0)
+    assert len(own.stdout.splitlines()) == len(games)
+    assert stands.stdout == own.stdout
+
+
 # --- time, storage, and what is refused -----------------------------------------------------------------
 
 
@@ -392,11 +409,10 @@ def test_a_game_that_the_page_lacks_is_kept(page):
 
 
 def test_play_goes_on_where_nothing_can_be_stored(page):
-    class Full(dict):
-        def __setitem__(self, key, value):
-            raise OSError("quota exceeded")
+    def refuse(table, record):
+        raise OSError("quota exceeded")
 
-    page.tables = type(page.tables)(Full().__setitem__, page.now)
+    page.tables = type(page.tables)(refuse, page.now)
     made = page.make("splendor", "me", "bot easy", seed=3)
     table = page.sit(made)
     words = "This browser does not let the page store games; they are lost when you close it."

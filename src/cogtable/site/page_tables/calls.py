@@ -15,7 +15,7 @@ from cogtable.engine.play import registry
 from cogtable.engine.play.match import SPECTATOR
 from cogtable.engine.play.saves import save
 from cogtable.engine.text.words import say
-from cogtable.server.about.game_list import games_and_bots
+from cogtable.server.about.game_list import games_and_bots, reload_games
 from cogtable.server.about.rules import NoRules, contents_of, gallery, legend_for, rules_of, rules_page_of
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.text import checked_name
@@ -85,7 +85,7 @@ class Calls:
         self._host = host
         one, game = r"(?P<table>[^/]+)", r"(?P<game>[^/]+)"
         routes: list[tuple[str, str, Handler]] = [
-            ("GET", "/games", lambda _: _answer(games_and_bots())),
+            ("GET", "/games", self._games),
             ("GET", f"/games/{game}/components", lambda call: _answer(contents_of(cogtable.game(call.found["game"])))),
             ("GET", f"/games/{game}/module", lambda _: _answer(lobby_api.EngineModule(digest=""))),
             ("GET", f"/rules/{game}", lambda call: Answer(200, rules_of(call.found["game"]).encode())),
@@ -125,6 +125,10 @@ class Calls:
                 except CogtableError as error:
                     return _refused(422, str(error))
         return _refused(404, f"there is nothing at {path[:80]} for {method[:8]}")
+
+    def _games(self, call: Call) -> Answer:
+        reload_games()  # a page adds games one after another
+        return _answer(games_and_bots())
 
     # --- new tables ------------------------------------------------------------------------------
 

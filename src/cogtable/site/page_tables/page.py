@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from urllib.parse import unquote
 
 import msgspec
 
+from cogtable.bots import network_mcts
 from cogtable.engine.errors import UnknownGame
 from cogtable.engine.play import registry
 from cogtable.engine.text.words import say
@@ -53,9 +54,13 @@ class PageTables:
     Args:
         keep: see `shelf.Keep`.
         now: the present time.
+        networks: the games whose modules have a network, each with the numbers of seats that it has learned; None where
+            this process reads the weights itself.
     """
 
-    def __init__(self, keep: Keep, now: float) -> None:
+    def __init__(self, keep: Keep, now: float, networks: Mapping[str, Collection[int]] | None = None) -> None:
+        if networks is not None:
+            network_mcts.leave_to_modules(networks)
         self._thinking = Thinking()
         self._host = PageHost(now)
         self._shelf = Shelf(keep, self._host, self._thinking)
