@@ -14,7 +14,7 @@ from cogtable.engine.lessons.script import script_of
 from cogtable.engine.play import registry
 from cogtable.engine.play.match import SPECTATOR
 from cogtable.engine.play.saves import save
-from cogtable.engine.text.words import say
+from cogtable.engine.text.words import phrase, say
 from cogtable.server.about.game_list import games_and_bots, reload_games
 from cogtable.server.about.rules import NoRules, contents_of, gallery, legend_for, rules_of, rules_page_of
 from cogtable.server.core.refusal import Refusal
@@ -146,7 +146,9 @@ class Calls:
 
     def _new(self, wanted: lobby_api.NewTable, secret: str) -> TableRow:
         if any(seat.kind == "open" for seat in wanted.seats):
-            words = "friends can join by link only at a table on a server; here, give them a seat at this device"
+            words = phrase(
+                "friends can join by link only at a table on a server; here, give them a seat at this device"
+            )
             raise Refusal("malformed", say(words))
         if wanted.variant:
             raise Refusal("malformed", say("this page plays with the games’ own boxes only"))

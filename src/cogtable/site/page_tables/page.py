@@ -19,13 +19,13 @@ from cogtable.engine.errors import UnknownGame
 from cogtable.engine.play import registry
 from cogtable.engine.text.words import say
 from cogtable.server.core.messages import checked_hello, error_of, number_of, read_message
-from cogtable.server.core.refusal import FAILED, Refusal
+from cogtable.server.core.refusal import Refusal
 from cogtable.server.table.solving import Solving
 from cogtable.server.wire import from_client, from_server
 from cogtable.server.wire.from_server import encode
 from cogtable.site.page_tables.calls import Answer, Calls
 from cogtable.site.page_tables.shelf import Keep, PageHost, Shelf
-from cogtable.site.page_tables.table import PageConnection, PageTable
+from cogtable.site.page_tables.table import FAILED, PageConnection, PageTable
 from cogtable.site.page_tables.thinking import Thinking, ThinkingOrder
 
 log = logging.getLogger("cogtable.site")

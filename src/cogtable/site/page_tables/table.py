@@ -14,7 +14,7 @@ from cogtable.engine.text.words import phrase, say
 from cogtable.lab import analysis
 from cogtable.lab.analysis import AnalysisEffort
 from cogtable.server.core.messages import error_of, number_of
-from cogtable.server.core.refusal import FAILED, Refusal
+from cogtable.server.core.refusal import Refusal
 from cogtable.server.db.rows import ActionRow, TableRow
 from cogtable.server.table.change import Change, FindOutFirst, NewActions, NewOccupant, NewRematch, TableState
 from cogtable.server.table.logic import ChangeRequest, TableLogic
@@ -31,6 +31,9 @@ from cogtable.site.page_tables.thinking import Computation, Thinking
 from cogtable.view import View
 
 log = logging.getLogger("cogtable.site")
+
+FAILED = phrase("Something went wrong in this page. Reload it to see where things stand.")
+"""The message for an unexpected error."""
 
 AT_ONCE = 4
 """The number of positions that are studied at the same time."""
