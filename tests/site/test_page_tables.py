@@ -325,6 +325,23 @@ def test_the_order_of_a_bot_says_what_a_server_would_search(page):
     assert few.decide(match, 1, int(search.seed), PlayStyle(compiled=False)).action == found.best
 
 
+def test_the_bot_that_has_learned_a_game_searches_with_its_network(page):
+    table = page.sit(page.make("splendor", "me", "bot master", seed=3))
+    table.act(table.view.choices[0].action)
+    three = page.sit(page.make("splendor", "me", "bot master", "bot master", seed=3))
+    three.act(three.view.choices[0].action)
+    game = registry.find("splendor")
+    found = [(order.guided, order.searches[0].simulations) for order in page.orders]
+    assert found == [(seats == 2, bots.find("master").simulations(game, seats)) for seats in (2, 3)]
+
+
+def test_a_bot_searches_once_for_a_decision(page):
+    table = page.sit(page.make("splendor", "me", "bot easy", seed=3))
+    for moves in range(1, 4):
+        table.act(table.view.choices[0].action)
+        assert page.think() == 1, moves
+
+
 def mcts_decides(config):
     return lambda *given: mcts.decide_many(config, *given)
 
@@ -368,6 +385,28 @@ def test_a_pause_ends_by_itself(page):
     page.now += 30
     page.turn()
     assert isinstance(table.act(table.view.choices[0].action), from_server.Accepted)
+
+
+def test_bots_wait_during_a_pause(page):
+    made = page.make("splendor", "me", "bot easy", seed=3, time_control={"game_s": 60})
+    table = page.sit(made)
+    table.act(table.view.choices[0].action)
+    table.ask(from_client.OfferPause, seconds=30)
+    page.think()
+    assert (table.view.ply, page.again) == (1, page.now + 30)
+    page.now += 30
+    page.turn()
+    assert table.view.ply == 2
+
+
+def test_a_hint_that_is_found_during_a_pause(page):
+    made = page.make("splendor", "me", "bot easy", seed=3, time_control={"game_s": 60})
+    table = page.sit(made)
+    table.ask(from_client.AskHint, **table.seen)
+    table.ask(from_client.OfferPause, seconds=30)
+    page.think()
+    assert table.heard[-1].id == 1
+    assert isinstance(table.heard[-1], from_server.Hint | from_server.Error)
 
 
 def test_a_game_with_other_rules_is_kept_and_says_so(page):

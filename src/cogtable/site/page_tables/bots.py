@@ -56,9 +56,10 @@ class PageBots:
             if thought.decision != self._turns.decision(seat):
                 self._thinking.cancel(thought.computation)
                 del self._thoughts[seat]
+        known = {*self._thoughts, *(decided.seat for decided in self.decided)}
         for seat in range(self._table.match.seats):
             decision = self._turns.decision(seat)
-            if decision and seat not in self._thoughts and self._searches(decision.bot, seat):
+            if decision and seat not in known and self._searches(decision.bot, seat):
                 self._think(seat, decision)
 
     def stop(self) -> None:
@@ -76,7 +77,7 @@ class PageBots:
         match = self._table.match
         for seat in range(match.seats):
             decision = self._turns.decision(seat)
-            if decision and seat not in self._thoughts:
+            if decision and not self._searches(decision.bot, seat):
                 bot = FALLBACK if decision.bot in self._given_up else decision.bot
                 return Decided(seat, match, decided_at_once(bot, match, seat, self._seed(seat)))
         return None

@@ -117,17 +117,11 @@ class PageTables:
         """Takes the results of an order, as JSON: a list of `from_client.FoundBySearch`."""
         self._host.time = now
         self._thinking.found(order, results)
-        self._wake()
 
     def failed(self, order: int, why: str, now: float) -> None:
         """Takes the news that the searches of an order failed."""
         self._host.time = now
         self._thinking.fail(order, why)
-        self._wake()
-
-    def _wake(self) -> None:
-        for table in self._shelf:
-            table.bots.wake()
 
     def tick(self, now: float) -> float | None:
         """Ends what is over by now, and plays at most one move of a bot at each table. Returns when it wants to be

@@ -144,11 +144,6 @@ class PageTable:
         self._viewers.show_occupants()
         self.bots.wake()
 
-    @property
-    def in_use(self) -> bool:
-        """Whether anybody is connected."""
-        return bool(self._connections)
-
     def show_notice(self) -> None:
         """Shows everybody who is here the page's message."""
         self._viewers.show_occupants()
@@ -280,7 +275,7 @@ class PageTable:
         """
         self.change(self.logic.pauses.end_overdue)
         self.change(self.logic.leaving.run_out)
-        if decided := self.bots.decide():
+        if not self.table.paused and (decided := self.bots.decide()):
             self.change(lambda: self.logic.moves.act_for_bot(*decided))
             self.bots.wake()
             return now
@@ -297,7 +292,10 @@ class PageTable:
 
         def found(advice: analysis.Advice) -> None:
             connection.hint = None
-            connection.send(encode(hinting.hint(seat, message, advice)))
+            try:
+                connection.send(encode(hinting.hint(seat, message, advice)))
+            except Refusal as refusal:
+                connection.send(encode(error_of(Refusal(refusal.code, str(refusal), message.id))))
 
         def failed(error: Exception) -> None:
             connection.hint = None
