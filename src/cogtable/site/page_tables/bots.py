@@ -62,12 +62,6 @@ class PageBots:
             if decision and seat not in known and self._searches(decision.bot, seat):
                 self._think(seat, decision)
 
-    def stop(self) -> None:
-        """Drops all searches."""
-        for thought in self._thoughts.values():
-            self._thinking.cancel(thought.computation)
-        self._thoughts.clear()
-
     def decide(self) -> Decided | None:
         """Returns the next action that is to be played: one that was searched for, or that of a bot which decides at
         once; None if there is none.
@@ -84,11 +78,9 @@ class PageBots:
 
     def _searches(self, bot: str, seat: int) -> bool:
         """Whether a bot must search for its decision; not if there is only one action."""
-        own = bots.find(bot)
-        return own.kind in ("search", "guided") and bot not in self._given_up and len(self._choices(seat)) > 1
-
-    def _choices(self, seat: int) -> list[int]:
-        return legal_actions(self._table.match, seat)
+        if bot in self._given_up or bots.find(bot).kind not in ("search", "guided"):
+            return False
+        return len(legal_actions(self._table.match, seat)) > 1
 
     def _seed(self, seat: int) -> int:
         return seed_of(self._table.row, seat, self._table.match.ply)
