@@ -64,6 +64,7 @@ def test_a_whole_game_of_another_package(magpie, client_bundle, tmp_path):
     assert "cogtable/engine/play/match.pyc" in packed
     assert [name for name in packed if "/games/" in name] == ["cogtable/games/__init__.pyc"]
     assert "cogtable/site/page_tables/page.pyc" in packed
+    assert (tmp_path / "page" / "magpie.rules.html").read_text("utf-8").startswith("<h1>Magpie")
     assert not [name for name in packed if "/server/http/" in name or "/rooms/" in name or "/learning/" in name]
 
 

@@ -103,11 +103,11 @@ def _use(game: Game) -> None:
 def _use_tables(game: Game) -> None:
     """Does what people do at the tables of a game, and reads what there is to read about it."""
     tables = PageTables(lambda table, record: None, 0.0, {})
-    for path in ("games", f"rules/{game.name}", f"rules/{game.name}/page", f"rules/{game.name}/legend", "gallery"):
-        tables.call("GET", f"/{path}", "", "", 0.0)
-    tables.call("GET", f"/games/{game.name}/components", "", "", 0.0)
+    for path in ("games", f"rules/{game.name}/page", f"rules/{game.name}/legend", f"games/{game.name}/components"):
+        _called(tables, "GET", path)
+    _called(tables, "GET", "gallery")
     seats = [{"kind": "me"}, *[{"kind": "bot", "bot": "greedy"}] * (game.min_seats - 1)]
-    made = json.loads(tables.call("POST", "/tables", json.dumps({"game": game.name, "seats": seats}), "", 0.0).body)
+    made = json.loads(_called(tables, "POST", "tables", json.dumps({"game": game.name, "seats": seats})))
     connection = tables.connect(f"tables/{made['table']}")
     for message in (
         {"type": "hello", "protocol": PROTOCOL, "secret": made["secret"]},
@@ -118,6 +118,14 @@ def _use_tables(game: Game) -> None:
         tables.receive(connection, json.dumps(message), 0.0)
         tables.tick(0.0)
     tables.failed(tables.news().orders[0].number, "it is only tried", 0.0)
+
+
+def _called(tables: PageTables, method: str, path: str, body: str = "") -> bytes:
+    """The answer to a call. Raises RuntimeError if it is refused or fails, as it would in a page."""
+    status, answer = tables.call(method, f"/{path}", body, "", 0.0)
+    if status >= 400:
+        raise RuntimeError(f"{method} {path} cannot be answered in a page: {answer.decode()}")
+    return answer
 
 
 # --- archives ---------------------------------------------------------------------------------------

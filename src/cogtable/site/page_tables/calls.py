@@ -1,4 +1,8 @@
-"""The calls of the client to `/api`, as a page answers them without a server."""
+"""The calls of the client to `/api`, as a page answers them without a server.
+
+Two are answered by files instead: the numbered rules of a game, which are made when a site is built, since that takes a
+library; and its picture.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +20,7 @@ from cogtable.engine.play.match import SPECTATOR
 from cogtable.engine.play.saves import save
 from cogtable.engine.text.words import phrase, say
 from cogtable.server.about.game_list import games_and_bots, reload_games
-from cogtable.server.about.rules import NoRules, contents_of, gallery, legend_for, rules_of, rules_page_of
+from cogtable.server.about.rules import contents_of, gallery, legend_for, rules_page_of
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.text import checked_name
 from cogtable.server.core.tokens import new_secret
@@ -45,7 +49,7 @@ Body = TypeVar("Body")
 
 
 class Answer(NamedTuple):
-    """An answer: its HTTP status, and its body: JSON, or the text of rules or of a file."""
+    """An answer: its HTTP status, and its body, JSON."""
 
     status: int
     body: bytes
@@ -88,7 +92,6 @@ class Calls:
             ("GET", "/games", self._games),
             ("GET", f"/games/{game}/components", lambda call: _answer(contents_of(cogtable.game(call.found["game"])))),
             ("GET", f"/games/{game}/module", lambda _: _answer(lobby_api.EngineModule(digest=""))),
-            ("GET", f"/rules/{game}", lambda call: Answer(200, rules_of(call.found["game"]).encode())),
             ("GET", f"/rules/{game}/page", lambda call: _answer(rules_page_of(call.found["game"]))),
             ("GET", f"/rules/{game}/legend", lambda call: _answer(legend_for(call.found["game"]))),
             ("GET", "/gallery", lambda _: _answer(gallery())),
@@ -120,7 +123,7 @@ class Calls:
                     return handler(Call(found.groupdict(), body, secret))
                 except Refusal as refusal:
                     return _refused(refusal.status, str(refusal))
-                except (UnknownGame, NoRules) as error:
+                except UnknownGame as error:
                     return _refused(404, str(error))
                 except CogtableError as error:
                     return _refused(422, str(error))
