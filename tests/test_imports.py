@@ -1,6 +1,7 @@
 """Checks imports against the layers in docs/how-it-works.md. Imports for types count as well."""
 
 import ast
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -25,7 +26,6 @@ MAY = {
     "game's table": {"table", "game's rules"},
     "bots": {"engine"},
     "wasm": {"engine", "bots"},
-    "site": {"engine", "wasm", "face"},
     "envs": {"engine", "bots", "terminal", "pictures", "face"},
     "learning": {"engine", "bots", "lab"},
     "terminal": {"engine", "view"},
@@ -56,12 +56,22 @@ LAYERS: dict[str, list[dict[str, set[str]]]] = {
         {"accounts": {"engine"}, "delivery": {"engine"}, "workbench": {"engine", "lab", "view"}},
         {"settings": {"engine", "lab"}},
         {"table": {"engine", "bots", "lab", "view"}},
+        {"about": {"engine", "bots", "table", "gallery", "rulespage", "face"}},
         {"rooms": {"engine", "bots", "lab", "view"}},
         {"notifications": {"engine"}, "tournaments": {"engine"}, "socket": {"engine"}},
-        {"http": {"engine", "bots", "lab", "table", "gallery", "rulespage", "face", "wasm"}},
+        {"http": {"engine", "bots", "lab", "table", "rulespage", "face", "wasm"}},
         {"cluster": {"engine"}},
         {"middleware": {"engine"}},
         {"app": {"engine", "lab", "view"}},
+    ],
+    "site": [
+        {
+            "downloads": {"engine"},
+            "module_rules": {"engine"},
+            "page_tables": {"bots", "engine", "face", "lab", "server", "view"},
+            "standin": set(),
+        },
+        {"archives": {"engine", "face", "server"}, "build": {"engine", "rulespage", "wasm"}},
     ],
     "lab": [{"*": {"engine", "bots", "table", "view"}}, {"report": {"engine", "terminal"}}, {"pipeline": set()}],
     "cli": [
@@ -263,9 +273,23 @@ def test_what_people_do_at_a_table_needs_no_io() -> None:
     assert not {"sqlalchemy", "starlette", "uvicorn"} & set(needed)
 
 
-def run_python(code: str) -> str:
+def test_the_tables_of_a_page_need_no_numpy_and_no_io() -> None:
+    """`site/page_tables` can be imported with the packages in `site/standin`, and needs nothing that a page lacks."""
+    code = "import cogtable.site.page_tables, numpy, sys; print(numpy.__file__, *sys.modules)"
+    numpy, *needed = run_python(code, PYTHONPATH=str(PACKAGE / "site" / "standin")).split()
+    assert Path(numpy).is_relative_to(PACKAGE)
+    lacking = {"asyncio", "markdown_it", "multiprocessing", "sqlalchemy", "starlette", "uvicorn"}
+    assert not lacking & {name.partition(".")[0] for name in needed}
+    layers = {".".join(name.split(".")[:3]) for name in needed if name.startswith("cogtable.server.")}
+    parts = {layer.rpartition(".")[2] for layer in layers}
+    assert parts == {"about", "core", "db", "table", "wire"}
+    assert [name for name in needed if name.startswith("cogtable.server.db.")] == ["cogtable.server.db.rows"]
+
+
+def run_python(code: str, **env: str) -> str:
     """What a fresh interpreter prints."""
-    return subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
+    command = [sys.executable, "-c", code]
+    return subprocess.run(command, check=True, capture_output=True, text=True, env=os.environ | env).stdout
 
 
 def test_no_part_imports_a_game() -> None:

@@ -16,7 +16,7 @@ from cogtable.server.core.limits import UNLIMITED
 from cogtable.server.db.group_commit import GroupCommit
 from cogtable.server.rooms.connection import Connection
 from cogtable.server.rooms.hints import Hints
-from cogtable.server.rooms.viewers import Viewers
+from cogtable.server.table.viewers import Viewers
 from cogtable.server.wire.base import PROTOCOL
 
 from .live_server import PATIENCE, LiveServer, Person

@@ -38,15 +38,15 @@ def test_a_game_that_cannot_be_read_is_left_out(
     server: LiveServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     from cogtable.engine.play import registry
-    from cogtable.server.http import lobby
+    from cogtable.server.about import game_list
 
     with monkeypatch.context() as only:
         only.setattr(registry, "names", lambda: ["tiny", "broken"])
-        lobby.reload_games()
+        game_list.reload_games()
     try:
         assert list(offered(server)) == ["tiny"]
     finally:
-        lobby.reload_games()
+        game_list.reload_games()
     assert "broken" in caplog.text
 
 

@@ -13,7 +13,7 @@ import pytest
 import sqlalchemy as sa
 
 from cogtable.engine.play import undo
-from cogtable.server.rooms.viewers import Viewers
+from cogtable.server.table.viewers import Viewers
 
 from .live_server import PATIENCE, LiveServer, Person
 from .postgres import Postgres

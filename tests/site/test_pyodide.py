@@ -45,9 +45,9 @@ def magpie(installed, monkeypatch):
     return registry.find("magpie")
 
 
-def play_in_pyodide(bundle, folder, games, wanted, file):
-    """What `whole_games.run` returns there."""
-    script = (HERE / "whole_games.py").read_text("utf-8").partition("if __name__")[0]
+def play_in_pyodide(bundle, folder, games, wanted, file, script=""):
+    """What `run` of a script returns there, by default that of `whole_games.py`."""
+    script = (script or (HERE / "whole_games.py").read_text("utf-8")).partition("if __name__")[0]
     file.write_text(json.dumps({"games": games, "script": script, "wanted": wanted}), encoding="utf-8")
     command = [client.node_folder() / "node", HERE / "play.mjs", bundle, folder, file]
     done = subprocess.run(command, capture_output=True, text=True, timeout=1500)
@@ -63,7 +63,26 @@ def test_a_whole_game_of_another_package(magpie, client_bundle, tmp_path):
     packed = zipfile.ZipFile(tmp_path / "page" / "cogtable.zip").namelist()
     assert "cogtable/engine/play/match.pyc" in packed
     assert [name for name in packed if "/games/" in name] == ["cogtable/games/__init__.pyc"]
-    assert not [name for name in packed if "/server/" in name or "/lab/" in name or "/bots/" in name]
+    assert "cogtable/site/page_tables/page.pyc" in packed
+    assert (tmp_path / "page" / "magpie.rules.html").read_text("utf-8").startswith("<h1>Magpie")
+    assert not [name for name in packed if "/server/http/" in name or "/rooms/" in name or "/learning/" in name]
+
+
+def test_what_a_page_says_to_its_client(magpie, client_bundle, tmp_path):
+    build([magpie], tmp_path / "page", compress=False)
+    own = subprocess.run(
+        [sys.executable, HERE / "page_journey.py", "magpie"],
+        env=os.environ | {"PYTHONPATH": os.pathsep.join([os.environ["PYTHONPATH"], str(HERE.parents[1])])},
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    sources = [(HERE / name).read_text("utf-8") for name in ("page_client.py", "page_journey.py")]
+    script = "\n".join(sources).replace("from tests.site.page_client import Page\n", "")
+    found = play_in_pyodide(
+        client_bundle, tmp_path / "page", ["magpie"], ["magpie"], tmp_path / "order.json", script=script
+    )
+    assert found == [json.loads(own.stdout)]
 
 
 def test_a_game_brings_the_modules_of_another_that_it_imports(tmp_path):

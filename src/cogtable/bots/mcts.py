@@ -46,7 +46,7 @@ from cogtable.engine.compiled_play.kernels import (
     random_action,
     random_seat,
 )
-from cogtable.engine.compiled_play.portable_math import LOGS, log_of_count
+from cogtable.engine.compiled_play.portable_math import log_of_count, logs_of_counts
 from cogtable.engine.definition.search_settings import Search
 from cogtable.engine.records.state import MAX_SEATS, Ints, Mask, copied
 from cogtable.engine.rules import verbs
@@ -139,7 +139,7 @@ class Workspace(NamedTuple):
     allowed: Any
     """uint8, (padded actions,): the actions that can be taken at the root."""
     logs: Any
-    """float64, (4096,): `LOGS`."""
+    """float64, (4096,): `logs_of_counts()`."""
 
 
 def workspace_for(game: GameSpec, config: SearchConfig, how: PlayStyle, only: Sequence[int] | None = None) -> Workspace:
@@ -162,7 +162,7 @@ def workspace_for(game: GameSpec, config: SearchConfig, how: PlayStyle, only: Se
         spread=np.zeros((MAX_SEATS, 4)),
         cancelled=token.flag if how.compiled else token,
         allowed=allowed,
-        logs=LOGS,
+        logs=logs_of_counts(),
     )
 
 
@@ -473,7 +473,8 @@ class SearchResult(NamedTuple):
     @property
     def best(self) -> int:
         """The most visited action; of equal ones the better, then the first."""
-        return int(self.actions[np.lexsort((self.actions, -self.chances, -self.visits))[0]])
+        rows = zip(self.visits.tolist(), self.chances.tolist(), self.actions.tolist(), strict=True)
+        return int(min((-visits, -chance, action) for visits, chance, action in rows)[2])  # a page has no np.lexsort
 
 
 def think(

@@ -11,7 +11,7 @@ A game has this bot if there is a file of weights beside its box that was traine
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -284,8 +284,23 @@ def _read(file: Path, _: int) -> Weights:
     return networks.load_weights(file)
 
 
+_in_modules: dict[str, frozenset[int]] | None = None
+"""Where modules search instead of this code: by game, the numbers of seats that the network of its module has learned.
+"""
+
+
+def leave_to_modules(networks: Mapping[str, Collection[int]]) -> None:
+    """Says that WebAssembly modules search for `master`, not this process, so that no weights are read here. `networks`
+    has the games whose modules have a network, each with the numbers of seats that it has learned.
+    """
+    global _in_modules
+    _in_modules = {game: frozenset(seats) for game, seats in networks.items()}
+
+
 def is_trained(game: GameSpec) -> bool:
     """Whether `master` plays a game."""
+    if _in_modules is not None:
+        return game.name in _in_modules
     try:
         beside(game)
     except BadWeights:
@@ -363,6 +378,8 @@ def _trees(game: GameSpec, config: NetworkSearchConfig) -> Trees:
 
 def knows(game: GameSpec, seats: int) -> bool:
     """Whether `master` has learned a game for this number of seats."""
+    if _in_modules is not None:
+        return seats in _in_modules.get(game.name, ())
     return is_trained(game) and seats in beside(game).about.get("seats", ())
 
 

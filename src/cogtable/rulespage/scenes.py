@@ -107,7 +107,8 @@ def _with(match: Match, fields: dict[str, int | list[object]]) -> object:
             new = np.asarray(value)
             if new.shape not in ((), old.shape):
                 raise ValueError(f"expected {old.shape[0] if old.ndim else 1} numbers; found {new.size}")
-            if new.dtype.kind not in "iu" or (new.astype(old.dtype) != new).any():
+            limits = np.iinfo(old.dtype)
+            if not all(type(number) is int and limits.min <= number <= limits.max for number in new.ravel().tolist()):
                 raise ValueError(f"expected whole numbers that fit {old.dtype}; found {value}")
             if at:
                 target[at] = new

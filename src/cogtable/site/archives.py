@@ -21,7 +21,9 @@ from cogtable.engine.errors import CogtableError
 from cogtable.engine.lessons import puzzle, script
 from cogtable.engine.play import languages, premoves, registry, undo
 from cogtable.engine.play.game import Game
+from cogtable.server.wire.base import PROTOCOL
 from cogtable.site.module_rules import added
+from cogtable.site.page_tables import PageTables
 
 DATA = ("*.svg", "box.toml", "lesson.toml", "puzzles.json", "rules.md", "your-turn.md", "earlier/*.toml", "words.*.mo")
 """The files in a game's folder that a page reads."""
@@ -44,6 +46,7 @@ def write(packages: list[str], out: str) -> None:
     games = [added(package) for package in packages]
     for game in games:
         _use(game)
+        _use_tables(game)
     others = [game for name in registry.names() if (game := registry.find(name)) not in games]
     needed = {game.name: [other.name for other in (*games, *others) if _needs(game, other)] for game in games}
     spare = [other for other in others if not any(other.name in names for names in needed.values())]
@@ -95,6 +98,34 @@ def _use(game: Game) -> None:
     for wrong in (lambda: cogtable.game(f"{game.name}?"), lambda: languages.choose("xx"), lambda: match.play(0, -1)):
         with suppress(CogtableError):
             wrong()
+
+
+def _use_tables(game: Game) -> None:
+    """Does what people do at the tables of a game, and reads what there is to read about it."""
+    tables = PageTables(lambda table, record: None, 0.0, {})
+    for path in ("games", f"rules/{game.name}/page", f"rules/{game.name}/legend", f"games/{game.name}/components"):
+        _called(tables, "GET", path)
+    _called(tables, "GET", "gallery")
+    seats = [{"kind": "me"}, *[{"kind": "bot", "bot": "greedy"}] * (game.min_seats - 1)]
+    made = json.loads(_called(tables, "POST", "tables", json.dumps({"game": game.name, "seats": seats})))
+    connection = tables.connect(f"tables/{made['table']}")
+    for message in (
+        {"type": "hello", "protocol": PROTOCOL, "secret": made["secret"]},
+        {"type": "hint", "id": 1, "ply": 0},
+        {"type": "resign", "id": 2},
+        {"type": "analyse", "id": 3},
+    ):
+        tables.receive(connection, json.dumps(message), 0.0)
+        tables.tick(0.0)
+    tables.failed(tables.news().orders[0].number, "it is only tried", 0.0)
+
+
+def _called(tables: PageTables, method: str, path: str, body: str = "") -> bytes:
+    """The answer to a call. Raises RuntimeError if it is refused or fails, as it would in a page."""
+    status, answer = tables.call(method, f"/{path}", body, "", 0.0)
+    if status >= 400:
+        raise RuntimeError(f"{method} {path} cannot be answered in a page: {answer.decode()}")
+    return answer
 
 
 # --- archives ---------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ TEMPLATES = {
 }
 """The functions that take templates, and the positions of these arguments (see `cogtable.engine.text.words`)."""
 
-SHARED = ("bots", "engine", "server", "table")
+SHARED = ("bots", "engine", "server", "site", "table")
 """The packages whose words all games share."""
 
 NOTE = "For translators:"

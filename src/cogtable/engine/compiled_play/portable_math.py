@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import struct
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -99,26 +100,24 @@ COUNTS = 4096
 """The counts whose logarithms are in a table."""
 
 
-def _table() -> np.ndarray[Any, np.dtype[np.float64]]:
+@cache
+def logs_of_counts() -> np.ndarray[Any, np.dtype[np.float64]]:
+    """The logarithms of the counts below `COUNTS`; of 0 that of 1."""
     digits, exponents = np.frexp(np.maximum(1, np.arange(COUNTS)).astype(np.float64))
     low = digits * 2.0 <= math.sqrt(2.0)
     found: np.ndarray[Any, np.dtype[np.float64]] = _log_of(np.where(low, digits * 2.0, digits), exponents - low)
     return found
 
 
-LOGS = _table()
-"""The logarithms of the counts below `COUNTS`; of 0 that of 1."""
-
-
 @jitable
 def log_of_count(n: int, logs: Any) -> float:
-    """The natural logarithm of a count up to 2**31, where `logs` is `LOGS`."""
+    """The natural logarithm of a count up to 2**31, where `logs` are `logs_of_counts()`."""
     return float(logs[n]) if n < logs.size else log(float(n))
 
 
 @jitable
 def write_logs(out: Any) -> None:
-    """Writes `LOGS` into an array of as many numbers, for code that does not carry the table."""
+    """Writes `logs_of_counts()` into an array of as many numbers, for code that does not carry the table."""
     for count in range(out.size):
         out[count] = log(float(max(1, count)))
 

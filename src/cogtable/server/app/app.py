@@ -15,6 +15,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect
 from starlette.routing import Mount, Route, WebSocketRoute
 
+from cogtable.server.about import game_list
 from cogtable.server.app.admin_commands import AdminCommands
 from cogtable.server.app.archive import Archive
 from cogtable.server.app.reload import Reloader
@@ -162,7 +163,7 @@ def create_app(settings: ServerSettings | None = None) -> Starlette:
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
         asyncio.get_running_loop().set_default_executor(OneEach())
-        lobby.load_games()
+        game_list.load_games()
         await asyncio.to_thread(old_assets.keep, settings.static, settings.former_folder())
         store = Store(settings.database_url(), threads=Metered)
         supervisor = app.state.supervisor = Supervisor(metrics.failed)

@@ -13,7 +13,7 @@ from cogtable.engine.errors import CogtableError
 from cogtable.engine.play import registry
 from cogtable.engine.play.game import Game
 from cogtable.engine.play.reload import fresh_tables
-from cogtable.server.http import lobby
+from cogtable.server.about import game_list
 from cogtable.server.rooms.rooms import Rooms
 
 log = logging.getLogger("cogtable.server")
@@ -79,7 +79,7 @@ class Reloader:
             lines = "".join(traceback.format_exception(cause))
             log.error("%s: the old table stays, since the new one fails:\n%s", names, lines.rstrip())
             return
-        lobby.reload_games()
+        game_list.reload_games()
         await self._rooms.show_tables()
         log.info("%s: reloaded", names)
 

@@ -10,6 +10,19 @@ FAILED = phrase("Something went wrong on the server. The error has been logged. 
 """The message for an unexpected error. Data may or may not have been stored by then."""
 
 
+_STATUS: dict[Code, int] = {
+    "unknown-table": 404,
+    "outdated": 410,
+    "unavailable": 503,
+    "busy": 409,
+    "secret": 401,
+    "waiting": 409,
+    "over": 409,
+    "playing": 409,
+}
+"""The HTTP status of a refusal; of all others 422."""
+
+
 class Refusal(CogtableError):
     """A request was refused. Nothing was changed, unless the text says otherwise. `id` is that of the message, if it
     has one.
@@ -21,3 +34,5 @@ class Refusal(CogtableError):
         super().__init__("".join(one if one.isprintable() else "\N{REPLACEMENT CHARACTER}" for one in line))
         self.code: Code = code
         self.id = id
+        self.status = _STATUS.get(code, 422)
+        """The status of an HTTP response with this refusal."""

@@ -5,20 +5,18 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from functools import cache
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from cogtable import bots
 from cogtable.engine.errors import BadLesson, CogtableError, UnknownGame
 from cogtable.engine.lessons.script import script_of
 from cogtable.engine.play import registry
-from cogtable.engine.play.game import Game
 from cogtable.engine.play.match import SPECTATOR
 from cogtable.engine.play.saves import save
 from cogtable.engine.text.words import say
+from cogtable.server.about.game_list import games_and_bots
 from cogtable.server.accounts.names import as_guest, skeleton
 from cogtable.server.accounts.sessions import person_of
 from cogtable.server.core.limits import address_of
@@ -31,24 +29,23 @@ from cogtable.server.db.rows import TableRow
 from cogtable.server.db.store import Store
 from cogtable.server.http.boxes import known_variant
 from cogtable.server.http.listings import LISTED_S, Listings
-from cogtable.server.http.pages import picture_address
 from cogtable.server.http.responses import answer, bearer, body, take
 from cogtable.server.rooms import service_time
 from cogtable.server.rooms.presence import Presence, Present
 from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.table import branch as branches
-from cogtable.server.table import clock
+from cogtable.server.table.listing import table_info
 from cogtable.server.table.new_table import (
     MOST_SEATS,
     check_bot,
     check_patience,
     check_time,
+    name_of_creator,
     new_lesson,
     new_seats,
     new_table,
 )
 from cogtable.server.table.seating import seat_of, seats_of
-from cogtable.server.table.solving import puzzles_of
 from cogtable.server.wire import base, lobby_api
 
 log = logging.getLogger("cogtable.server")
@@ -72,80 +69,12 @@ def _store(request: Request) -> Store:
 
 async def games(request: Request) -> Response:
     """The games and the bots: `Games`."""
-    return answer(
-        lobby_api.Games(
-            games=[_with_variants(request, _game_info(game)) for game in _games()],
-            bots=[(name, say(title)) for name, title in bots.levels()],
-            uploads=may_upload(request, request.app.state.settings.uploads),
-            workbench=request.app.state.desk is not None,
-        )
-    )
-
-
-def _with_variants(request: Request, info: lobby_api.GameInfo) -> lobby_api.GameInfo:
-    variants = _rooms(request).variants
-    info.variants = [variants.info(one) for one in variants.served(info.name)]
-    return info
-
-
-def load_games() -> None:
-    """Loads all games completely, so that no player waits for a game to load."""
-    _games()
-
-
-def reload_games() -> None:
-    """Tries again to load the games that could not be loaded before."""
-    _games.cache_clear()
-    load_games()
-
-
-@cache
-def _games() -> list[Game]:
-    return registry.usable(tables=True)
-
-
-def _game_info(game: Game) -> lobby_api.GameInfo:
-    options = [
-        lobby_api.OptionInfo(
-            name=name,
-            title=say(option.title),
-            text=say(option.text),
-            default=option.default,
-            low=option.low,
-            high=option.high,
-            choices=[say(choice) for choice in option.choices],
-            on_off=[choice.lower() for choice in option.choices] == ["off", "on"],
-        )
-        for name, option in game.options.items()
-    ]
-    return lobby_api.GameInfo(
-        name=game.name,
-        title=say(game.title),
-        tagline=say(game.tagline),
-        minutes=game.minutes,
-        min_seats=game.min_seats,
-        max_seats=game.max_seats,
-        art=picture_address(game) or game.art,
-        options=options,
-        lesson=_steps(game),
-        puzzles=[puzzle.key for puzzle in puzzles_of(game).puzzles],
-        bots=[
-            *(
-                lobby_api.BotInfo(name=bot.name, label=say(bot.label), text=say(bot.title))
-                for bot in bots.learned(game)
-            ),
-            *(lobby_api.BotInfo(name=bot.name, label=bot.label, text=bot.title) for bot in bots.installed(game)),
-        ],
-    )
-
-
-def _steps(game: Game) -> int:
-    """Returns the number of steps of a game's lesson; 0 if it has no readable lesson."""
-    try:
-        return len(game.lesson.lesson.steps) if game.lesson else 0
-    except BadLesson as error:
-        log.error("the lesson of %s cannot be used: %s", game.name, error)
-        return 0
+    found, variants = games_and_bots(), _rooms(request).variants
+    for game in found.games:
+        game.variants = [variants.info(one) for one in variants.served(game.name)]
+    found.uploads = may_upload(request, request.app.state.settings.uploads)
+    found.workbench = request.app.state.desk is not None
+    return answer(found)
 
 
 async def make_table(request: Request) -> Response:
@@ -224,9 +153,7 @@ async def _guest_name(request: Request, name: str, person: Person | None = None)
 
 async def _names(request: Request, wanted: lobby_api.NewTable, person: Person | None) -> dict[int, str]:
     """Returns the names of the people at the creator's device, by seat. Raises Refusal."""
-    # Bots never address people by name, so a person alone with bots needs none.
-    alone = [seat.kind for seat in wanted.seats if seat.kind != "bot"] == ["me"]
-    own = wanted.name or (say("Guest") if alone else "")
+    own = name_of_creator(wanted)
     names = {}
     for number, seat in enumerate(wanted.seats[:MOST_SEATS]):
         if seat.kind == "me":
@@ -284,25 +211,9 @@ async def _known(request: Request) -> TableRow:
 
 
 async def _info(request: Request, row: TableRow, present: Present, seat: int = -1) -> lobby_api.TableInfo:
-    return lobby_api.TableInfo(
-        table=row.id,
-        game=row.game,
-        occupants=_presence(request).occupants(row, present),
-        created=row.created,
-        started=row.started,
-        over=row.status.over,
-        words=row.status.words,
-        waiting=[other.seat for other in row.seats if row.status.waiting >> other.seat & 1],
-        seat=seat,
-        lesson=row.status.lesson,
-        watching=present.watching,
-        variant=await _rooms(request).variants.title(row.variant),
-        rated=row.rated and not row.unrated,
-        left_s=clock.left_of(row, seat, service_time.now()),
-        for_move=row.move_s > 0 and not row.game_s,
-        tournament=row.tournament,
-        places=list(row.places),
-        time_control=clock.control_of(row),
+    variant = await _rooms(request).variants.title(row.variant)
+    return table_info(
+        row, _presence(request).occupants(row, present), present.watching, seat, variant, service_time.now()
     )
 
 

@@ -7,8 +7,10 @@ import gzip
 import hashlib
 import html
 import mimetypes
-from functools import cache, lru_cache
+from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
+from typing import TypeVar
 from urllib.parse import quote
 
 import msgspec
@@ -21,8 +23,9 @@ from starlette.types import Scope
 import cogtable
 from cogtable.engine.errors import CogtableError, UnknownGame
 from cogtable.engine.play import registry
-from cogtable.engine.play.game import Game
 from cogtable.engine.text.words import language, say, translations
+from cogtable.server.about import rules as about_rules
+from cogtable.server.about.rules import NoRules, legend_for, rules_of, rules_page_of
 from cogtable.server.db.connection import Unreachable
 from cogtable.server.http import people, plain_pages, responses
 from cogtable.server.http.error_pages import is_for_people
@@ -30,9 +33,10 @@ from cogtable.server.http.previews import preview
 from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.settings import ServerSettings
 from cogtable.server.table.solving import puzzles_of
-from cogtable.server.wire import rules_api
 
 FOREVER = "public, max-age=31536000, immutable"
+
+Told = TypeVar("Told")
 
 PAGE_HEADERS = {"Cache-Control": "no-cache"}
 
@@ -148,13 +152,6 @@ PICTURE_HEADERS = {
 }
 
 
-def picture_address(game: Game) -> str:
-    """Returns the address of a game's own picture; empty if it has none."""
-    if game.picture is None:
-        return ""
-    return f"/api/games/{quote(game.name)}/picture?{hashlib.sha256(game.picture).hexdigest()[:16]}"
-
-
 async def picture(request: Request) -> Response:
     """A game's own picture, as SVG."""
     name = request.path_params["game"]
@@ -170,80 +167,32 @@ async def picture(request: Request) -> Response:
 async def rules(request: Request) -> Response:
     """The rules of a game as an HTML fragment; as a whole page if a browser opens them directly."""
     name = request.path_params["game"]
-    text = await asyncio.to_thread(_rules, name)
+    text = await _told(rules_of, name)
     if not is_for_people(request.scope):
         return HTMLResponse(text, headers={"Vary": "Accept"})
     base = request.app.state.settings.base_path
-    whole = plain_pages.page(say(_game(name).title), text, base, [(f"{base}/", say("Go to the games"))], long=True)
+    title, links = say(cogtable.game(name).title), [(f"{base}/", say("Go to the games"))]
+    whole = plain_pages.page(title, text, base, links, long=True)
     answer = _plain(whole)
     answer.headers["Vary"] = "Accept"
     return answer
 
 
-@cache
-def _rules(name: str) -> str:
-    from cogtable.rulespage.numbered import rules_html
-
-    try:
-        return rules_html(_game(name).rules_text)
-    except FileNotFoundError as error:
-        raise HTTPException(404, f"{name} has no rules in words yet") from error
-
-
 async def rules_page(request: Request) -> Response:
     """The introduction on the rules page of a game: `RulesPage`."""
-    return responses.answer(await asyncio.to_thread(_rules_page, request.path_params["game"]))
-
-
-def _rules_page(name: str) -> rules_api.RulesPage:
-    game = _game(name)
-    return _front(name, game.front_text(), game.table, translations())
-
-
-@lru_cache(maxsize=64)
-def _front(name: str, text: str, table: object, language: object) -> rules_api.RulesPage:
-    """Cached until its file, the game's table or the language changes."""
-    from cogtable.rulespage import how_to_play, scenes
-
-    game = cogtable.game(name)
-
-    def point(one: how_to_play.Point) -> rules_api.RulesPoint:
-        return rules_api.RulesPoint(words=say(one.words), rules=list(one.rules))
-
-    def picture(one: how_to_play.Picture) -> rules_api.RulesPicture:
-        return rules_api.RulesPicture(title=say(one.title), point=point(one.point), **scenes.draw(game, one)._asdict())
-
-    sections = [
-        rules_api.RulesSection(
-            name=one.name,
-            title=say(one.title),
-            lead=list(map(point, one.lead)),
-            pictures=list(map(picture, one.pictures)),
-            points=list(map(point, one.points)),
-            number=one.number,
-            unit=say(one.unit),
-            legend=one.legend,
-        )
-        for one in (how_to_play.read(text) if text else [])
-    ]
-    return rules_api.RulesPage(title=say(game.title), sections=sections)
+    return responses.answer(await _told(rules_page_of, request.path_params["game"]))
 
 
 async def legend(request: Request) -> Response:
     """The meaning of a game's symbols: `Legend`."""
-    return responses.answer(await asyncio.to_thread(_legend, request.path_params["game"]))
+    return responses.answer(await _told(legend_for, request.path_params["game"]))
 
 
-def _legend(name: str) -> rules_api.Legend:
-    from cogtable.rulespage.legend import legend_of
-
-    return rules_api.Legend(entries=legend_of(_game(name)))
-
-
-def _game(name: str) -> Game:
+async def _told(about: Callable[[str], Told], name: str) -> Told:
+    """Returns what `about` says about a game. Raises HTTPException."""
     try:
-        return cogtable.game(name)
-    except UnknownGame as error:
+        return await asyncio.to_thread(about, name)
+    except (UnknownGame, NoRules) as error:
         raise HTTPException(404, str(error)) from error
 
 
@@ -261,10 +210,7 @@ async def gallery(request: Request) -> Response:
 @lru_cache(maxsize=4)
 def _gallery(language: object) -> tuple[bytes, bytes, str]:
     """Returns the gallery as JSON, the same compressed, and its ETag. It is cached by language."""
-    from cogtable.gallery import examples
-
-    found = rules_api.Gallery(examples=[rules_api.Example(**one._asdict()) for one in examples()])
-    text = msgspec.json.encode(found)
+    text = msgspec.json.encode(about_rules.gallery())
     return text, gzip.compress(text, mtime=0), f'W/"{hashlib.sha256(text).hexdigest()[:16]}"'
 
 

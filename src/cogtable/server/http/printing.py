@@ -10,13 +10,11 @@ from starlette.responses import Response
 
 import cogtable
 from cogtable.engine.errors import UnknownGame
-from cogtable.engine.play.game import Game
-from cogtable.engine.text.words import say
+from cogtable.server.about.rules import contents_of
 from cogtable.server.http.boxes import known_variant
 from cogtable.server.http.responses import answer
 from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.wire import rules_api
-from cogtable.table.components import components_of
 
 
 async def of_game(request: Request) -> Response:
@@ -26,7 +24,7 @@ async def of_game(request: Request) -> Response:
 
 def _of_game(name: str) -> rules_api.Contents:
     try:
-        return _contents(cogtable.game(name))
+        return contents_of(cogtable.game(name))
     except UnknownGame as error:
         raise HTTPException(404, str(error)) from error
 
@@ -35,12 +33,7 @@ async def of_variant(request: Request) -> Response:
     """The components of a variant's box: `Contents`."""
     found = await known_variant(request, request.path_params["key"])
     rooms: Rooms = request.app.state.rooms
-    contents = await asyncio.to_thread(_contents, found.game)
+    contents = await asyncio.to_thread(contents_of, found.game)
     contents.variant = rooms.variants.info(found)
     contents.changed = rooms.variants.told(found).pieces
     return answer(contents)
-
-
-def _contents(game: Game) -> rules_api.Contents:
-    components = components_of(game.table, game.box)
-    return rules_api.Contents(game=game.name, title=say(game.title), components=components)

@@ -25,17 +25,6 @@ from cogtable.server.wire.base import Refused
 
 log = logging.getLogger("cogtable.server")
 
-_STATUS = {
-    "unknown-table": 404,
-    "outdated": 410,
-    "unavailable": 503,
-    "busy": 409,
-    "secret": 401,
-    "waiting": 409,
-    "over": 409,
-    "playing": 409,
-}
-
 Body = TypeVar("Body")
 
 
@@ -128,7 +117,7 @@ async def on_refusal(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refusal)
     if isinstance(error, Exceeded):
         return refused_by_limit(error)
-    return refused(_STATUS.get(error.code, 422), str(error))
+    return refused(error.status, str(error))
 
 
 async def on_unreachable(request: Request, error: Exception) -> Response:

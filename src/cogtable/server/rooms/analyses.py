@@ -17,9 +17,9 @@ from cogtable.lab.analysis import AnalysisEffort, Searches
 from cogtable.server.core.cpu_time import metered
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.rooms.connection import Connection
-from cogtable.server.rooms.page_searches import PageFailed
 from cogtable.server.rooms.stored_table import StoredTable
-from cogtable.server.table.studied_positions import StudiedPosition, described, is_open, studying
+from cogtable.server.table.searches_elsewhere import PageFailed
+from cogtable.server.table.studied_positions import StudiedPosition, described, is_open, news, studying
 from cogtable.server.thinking.fair_queue import Requester
 from cogtable.server.thinking.pool import NotReady, Pool
 from cogtable.server.wire import from_server
@@ -214,17 +214,8 @@ class GameAnalysis:
             listener.sent = last
 
     def _news(self, seat: int, first: int, studied: list[StudiedPosition]) -> str:
-        positions = [one.position_for(seat) for one in studied]
-        for ply, position in enumerate(positions, first):
-            if position.move:
-                position.move.stood_in = ply in (self._stood_in or ())
-        for mark in self._match.marks():
-            if first <= mark.ply < first + len(studied):
-                positions[mark.ply - first].taken_back.append(mark.words)
         warming = first + len(studied) < self.total and self.growing and not self._analyses.ready(self._match)
-        return from_server.encode(
-            from_server.Analysis(first=first, total=self.total, positions=positions, warming=warming)
-        )
+        return from_server.encode(news(self._match, seat, first, studied, self._stood_in or (), warming=warming))
 
 
 class Analyses:

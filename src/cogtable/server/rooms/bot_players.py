@@ -7,16 +7,13 @@ import logging
 import math
 import time
 
-from cogtable.engine.errors import CogtableError
 from cogtable.engine.play.match import Match
-from cogtable.engine.text.words import say
 from cogtable.server.db.connection import NotOwner
 from cogtable.server.rooms.connections import Connections
 from cogtable.server.rooms.stored_table import StoredTable
-from cogtable.server.table.bot_turns import BotDecision
+from cogtable.server.table.bot_turns import BotDecision, trouble_with
 from cogtable.server.table.decisions import seed_of
 from cogtable.server.table.logic import TableLogic
-from cogtable.server.table.seating import level_of
 from cogtable.server.thinking.fair_queue import Requester
 from cogtable.server.thinking.pool import BotChoice, Pool, TooSlow
 
@@ -158,7 +155,7 @@ class BotPlayers:
             log.exception("table %s, move %d: the bot %r in seat %d failed", table.id, match.ply, bot, seat)
             if isinstance(error, TooSlow):
                 self._given_up.add(bot)
-            self._turns.trouble = _trouble(level_of(bot), error)
+            self._turns.trouble = trouble_with(bot, error)
             return await self._pool.choose(requester, FALLBACK, match, seat, seed)
 
     async def _play(self, seat: int, match: Match, chosen: BotChoice) -> None:
@@ -177,9 +174,3 @@ class BotPlayers:
         else:
             self._turns.short.pop(seat, None)
         await self._table.change(lambda: self._moves.act_for_bot(seat, match, chosen.action))
-
-
-def _trouble(bot: str, error: Exception) -> str:
-    if isinstance(error, CogtableError):
-        return say("The bot “{bot}” failed ({reason}). It plays random moves instead.", bot=bot, reason=error)
-    return say("The bot “{bot}” failed. It plays random moves instead.", bot=bot)

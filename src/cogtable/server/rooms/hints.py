@@ -12,9 +12,10 @@ from cogtable.lab import analysis
 from cogtable.server.core.cpu_time import metered
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.rooms.connections import Connections
-from cogtable.server.rooms.page_searches import PageFailed, PageSearches, is_usable
+from cogtable.server.rooms.page_searches import PageSearches, is_usable
 from cogtable.server.rooms.stored_table import StoredTable
 from cogtable.server.table.hinting import Hinting
+from cogtable.server.table.searches_elsewhere import PageFailed
 from cogtable.server.thinking.fair_queue import Requester
 from cogtable.server.thinking.pool import Advised, Pool
 from cogtable.server.wire import from_client, from_server

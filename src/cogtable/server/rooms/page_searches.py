@@ -7,21 +7,17 @@ except to other connections of the same seat.
 from __future__ import annotations
 
 import asyncio
-import base64
-import math
 from collections.abc import Callable
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 from weakref import WeakMethod
-
-import numpy as np
 
 from cogtable.bots.mcts import SearchResult
 from cogtable.engine.definition.spec import GameSpec
-from cogtable.engine.rules import verbs
 from cogtable.engine.text.words import say
 from cogtable.lab import analysis
 from cogtable.lab.analysis import Searches, SearchOrder
 from cogtable.server.core.refusal import Refusal
+from cogtable.server.table.searches_elsewhere import PageFailed, checked, written
 from cogtable.server.thinking.modules import is_current
 from cogtable.server.wire import from_client, from_server
 
@@ -29,10 +25,6 @@ Outcome = TypeVar("Outcome")
 
 PATIENCE_S = 30.0
 """How long a page may take for a task, in seconds. Its own limit for a silent worker is shorter."""
-
-
-class PageFailed(Exception):
-    """A page could not search, so the server does."""
 
 
 class _Ended(NamedTuple, Generic[Outcome]):
@@ -94,7 +86,7 @@ class PageSearches:
         task: asyncio.Future[list[from_client.FoundBySearch]] = asyncio.get_running_loop().create_future()
         self._tasks[number] = task
         guided = analysis.is_guided(game, int(orders[0].hidden[0].seats))
-        searches = [_written(order) for order in orders]
+        searches = [written(order) for order in orders]
         send(
             from_server.encode(
                 from_server.SearchTask(
@@ -125,55 +117,4 @@ def _after(
     """Returns the next searches of a computation after a page's results of the last ones, or its outcome. Raises
     PageFailed.
     """
-    return _next(searches, _checked(orders, results, game))
-
-
-def _written(order: SearchOrder) -> from_server.OrderedSearch:
-    return from_server.OrderedSearch(
-        hidden=base64.b64encode(order.hidden.tobytes()).decode(),
-        seat=order.seat,
-        seed=str(order.seed),
-        simulations=order.simulations,
-        first=order.first,
-    )
-
-
-def _checked(orders: list[SearchOrder], results: list[from_client.FoundBySearch], game: GameSpec) -> list[SearchResult]:
-    """Returns the results of a page. Raises PageFailed if they cannot be those of the searches."""
-    if len(results) != len(orders):
-        raise PageFailed(f"expected {len(orders)} results; found {len(results)}")
-    return [_result(order, found, game) for order, found in zip(orders, results, strict=True)]
-
-
-def _result(order: SearchOrder, found: from_client.FoundBySearch, game: GameSpec) -> SearchResult:
-    count, seats = len(found.actions), int(order.hidden[0].seats)
-    chances = [*found.chances, *found.seats]
-    if (
-        not count == len(found.visits) == len(found.chances) == len(set(found.actions))
-        or count > analysis.CANDIDATES
-        or len(found.seats) != seats
-        or not all(math.isfinite(chance) and 0 <= chance <= 1 for chance in chances)
-        or not sum(found.seats)
-        or not all(visits >= 0 for visits in found.visits)
-        or (order.seat >= 0 and not count)
-        or not _legal(order, game).issuperset(found.actions)
-    ):
-        raise PageFailed(f"its results cannot be right: {found}")
-    return SearchResult(
-        np.array(found.actions, np.int64),
-        np.array(found.visits, np.int64),
-        np.array(found.chances, np.float64),
-        order.simulations,
-        np.array(found.seats, np.float64),
-    )
-
-
-def _legal(order: SearchOrder, game: GameSpec) -> set[int]:
-    """The actions that a search may find: for a spectator any, since nothing comes of them."""
-    if order.first >= 0:
-        return {order.first}
-    if order.seat < 0:
-        return set(range(game.actions))
-    mask: Any = game.mask()
-    verbs.legal(order.hidden[0], game.box.record, order.seat, mask)
-    return set(np.flatnonzero(mask).tolist())
+    return _next(searches, checked(orders, results, game))

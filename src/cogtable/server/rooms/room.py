@@ -8,7 +8,7 @@ from functools import partial
 from typing import TypeVar
 
 from cogtable.engine.play.match import SPECTATOR, Revision
-from cogtable.engine.text.words import phrase, say
+from cogtable.engine.text.words import say
 from cogtable.server.core.limits import Counts
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.service import Service
@@ -27,14 +27,14 @@ from cogtable.server.rooms.events import TableEvents
 from cogtable.server.rooms.hints import Hints
 from cogtable.server.rooms.page_searches import is_usable
 from cogtable.server.rooms.stored_table import Loaded, StoredTable
-from cogtable.server.rooms.viewers import Viewers
 from cogtable.server.settings import ServerSettings
 from cogtable.server.table.change import Change, NewOccupant
 from cogtable.server.table.leaving import Why
 from cogtable.server.table.logic import ChangeRequest, Question, TableLogic
 from cogtable.server.table.review import view_at
-from cogtable.server.table.seating import chat_of, numbered, seats_of
+from cogtable.server.table.seating import chat_of, checked_seat, seat_shown, seats_of, seats_shown
 from cogtable.server.table.table import Table
+from cogtable.server.table.viewers import Viewers
 from cogtable.server.thinking.pool import Pool
 from cogtable.server.wire import from_client, from_server
 from cogtable.view import View
@@ -133,10 +133,8 @@ class Room:
 
         If there are several seats, the connection is shown the view of `seat`.
         """
-        connection.seats = seats_of(self.table.row, secret, account)
-        if secret and not connection.seats:
-            raise Refusal("secret", say("no seat at this table has that secret; without one you can watch"))
-        connection.seat = self._seat_shown(connection, seat)
+        connection.seats = seats_shown(self.table.row, secret, account)
+        connection.seat = seat_shown(connection.seats, seat)
         self.connections.add(connection)
         self._check_presence()
         self.viewers.show(connection)
@@ -148,26 +146,13 @@ class Room:
         self.viewers.show_occupants(but=connection)
         self.bots.wake()
 
-    def _seat_shown(self, connection: Connection, wanted: int) -> int:
-        """Returns the seat that a new connection is shown: if it has several, the one it wants, if any."""
-        if len(connection.seats) > 1:
-            return self._checked_seat(connection, wanted)
-        return connection.seats[0] if connection.seats else SPECTATOR
-
     def switch(self, connection: Connection, seat: int, question: int = -1) -> None:
         """Shows a connection the view of another of its seats, or that of spectators, as the answer to the message with
         the number `question`. Raises Refusal.
         """
-        connection.seat = self._checked_seat(connection, seat)
+        connection.seat = checked_seat(connection.seats, seat)
         connection.cancel_answer(say("you are looking at the table from another seat now"))
         self.viewers.show(connection, question)
-
-    def _checked_seat(self, connection: Connection, seat: int) -> int:
-        if seat != SPECTATOR and seat not in connection.seats:
-            own = numbered(connection.seats) or say("none")
-            words = phrase("seat {seat} is not yours; these are: {own}")
-            raise Refusal("not-seated", say(words, seat=seat + 1, own=own))
-        return seat
 
     def leave(self, connection: Connection) -> None:
         """Removes a connection, unless it is removed already."""

@@ -14,6 +14,7 @@ from cogtable.engine.play import registry
 from cogtable.engine.text.words import say
 from cogtable.server.core.cpu_time import pay
 from cogtable.server.core.limits import Counts, address_of
+from cogtable.server.core.messages import error_of, number_of, read_message
 from cogtable.server.core.refusal import FAILED, Refusal
 from cogtable.server.core.token_bucket import TokenBucket
 from cogtable.server.rooms.rooms import Rooms
@@ -22,11 +23,8 @@ from cogtable.server.socket.socket import (
     GOES_AWAY,
     REFUSED,
     TRY_AGAIN,
-    error_of,
     hello_from,
-    number_of,
     passes,
-    read_message,
     receive,
 )
 from cogtable.server.table.solving import Solving

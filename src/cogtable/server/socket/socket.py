@@ -9,14 +9,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import assert_never
 
-import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from cogtable.engine.play.match import Revision
-from cogtable.engine.text.words import phrase, say
+from cogtable.engine.text.words import say
 from cogtable.server.accounts.sessions import person_of
 from cogtable.server.core.cpu_time import metered, pay
 from cogtable.server.core.limits import Counts, Exceeded, address_of
+from cogtable.server.core.messages import checked_hello, error_of, number_of, read_message
 from cogtable.server.core.metrics import Metrics
 from cogtable.server.core.refusal import FAILED, Refusal
 from cogtable.server.db.connection import NotOwner, StoreError, Unreachable
@@ -25,7 +25,7 @@ from cogtable.server.rooms.room import Room
 from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.settings import ServerSettings
 from cogtable.server.table.logic import ChangeRequest
-from cogtable.server.wire import base, from_client, from_server
+from cogtable.server.wire import from_client, from_server
 from cogtable.server.wire.from_server import encode
 
 TRY_AGAIN = 1013
@@ -43,44 +43,6 @@ INBOX = 64
 log = logging.getLogger("cogtable.server")
 
 PONG = encode(from_server.Pong())
-
-_messages = msgspec.json.Decoder(from_client.FromClient)
-
-
-class _Numbered(msgspec.Struct):
-    """The part of an otherwise invalid message that can still be read."""
-
-    id: int = -1
-
-
-_numbered = msgspec.json.Decoder(_Numbered)
-
-
-def read_message(text: str | None) -> from_client.FromClient:
-    """Returns a received message, None for binary data. Raises Refusal."""
-    if text is None:
-        raise Refusal("malformed", "expected JSON as text; found binary data")
-    data = text.encode(errors="replace")
-    if len(data) > base.MAX_MESSAGE:
-        raise Refusal("too-large", f"a message has at most {base.MAX_MESSAGE} bytes; this has {len(data)}")
-    try:
-        message: from_client.FromClient = _messages.decode(data)
-    except (msgspec.DecodeError, RecursionError) as error:
-        words = f"this is not a message of protocol {base.PROTOCOL}: {error}"
-        raise Refusal("malformed", words, _id(data)) from error
-    return message
-
-
-def number_of(message: from_client.FromClient) -> int:
-    """Returns the id of a message; -1 if it has none."""
-    return getattr(message, "id", -1)
-
-
-def _id(data: bytes) -> int:
-    try:
-        return _numbered.decode(data).id
-    except (msgspec.DecodeError, RecursionError):
-        return -1
 
 
 async def table_socket(websocket: WebSocket) -> None:
@@ -141,12 +103,7 @@ async def hello_from(websocket: WebSocket, patience_s: float) -> from_client.Hel
             message = read_message(await receive(websocket))
     except TimeoutError:
         raise Refusal("protocol", f"expected hello within {patience_s:g} s; nothing came") from None
-    if not isinstance(message, from_client.Hello):
-        raise Refusal("protocol", f"expected hello first; found {message.__struct_config__.tag}", number_of(message))
-    if message.protocol != base.PROTOCOL:
-        words = phrase("this server speaks protocol {ours}; the message uses {theirs}. Reload the page")
-        raise Refusal("protocol", say(words, ours=base.PROTOCOL, theirs=message.protocol))
-    return message
+    return checked_hello(message)
 
 
 async def _serve(websocket: WebSocket, connection: Connection, room: Room, closing: asyncio.Event) -> None:
@@ -351,8 +308,3 @@ def _of_store(error: StoreError, number: int = -1) -> Refusal:
 def passes(refusal: Refusal) -> bool:
     """Whether a refused request could be accepted a little later."""
     return isinstance(refusal, Exceeded) or refusal.code == "unavailable"
-
-
-def error_of(refusal: Refusal) -> from_server.Error:
-    """Returns the error message for a refusal."""
-    return from_server.Error(code=refusal.code, words=str(refusal), id=refusal.id)

@@ -51,6 +51,14 @@ def new_seats(
     return tuple(seats)
 
 
+def name_of_creator(wanted: lobby_api.NewTable) -> str:
+    """Returns the name that the creator of a table has chosen. Bots never address people by name, so a person alone
+    with bots needs none.
+    """
+    alone = [seat.kind for seat in wanted.seats if seat.kind != "bot"] == ["me"]
+    return wanted.name or (say("Guest") if alone else "")
+
+
 def new_table(wanted: lobby_api.NewTable, game: GameSpec, seats: tuple[SeatRow, ...], now: float) -> TableRow:
     """Returns a new table of a game, which is that with the wanted variant. `now` is the present time of people's
     clocks. Raises CogtableError, such as Refusal, if it cannot be played like that.

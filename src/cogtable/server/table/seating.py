@@ -154,6 +154,31 @@ def seats_of(row: TableRow, secret: str, account: str = "") -> tuple[int, ...]:
     )
 
 
+def seats_shown(row: TableRow, secret: str, account: str = "") -> tuple[int, ...]:
+    """Returns the seats of a new connection; none for a spectator. Raises Refusal for a secret that owns no seat."""
+    own = seats_of(row, secret, account)
+    if secret and not own:
+        raise Refusal("secret", say("no seat at this table has that secret; without one you can watch"))
+    return own
+
+
+def seat_shown(own: tuple[int, ...], wanted: int) -> int:
+    """Returns the seat that a new connection with the seats `own` is shown: if there are several, the one it wants, if
+    any. Raises Refusal.
+    """
+    if len(own) > 1:
+        return checked_seat(own, wanted)
+    return own[0] if own else SPECTATOR
+
+
+def checked_seat(own: tuple[int, ...], seat: int) -> int:
+    """Returns a seat that is to be shown, or -1. Raises Refusal if it is not among `own`."""
+    if seat != SPECTATOR and seat not in own:
+        words = phrase("seat {seat} is not yours; these are: {own}")
+        raise Refusal("not-seated", say(words, seat=seat + 1, own=numbered(own) or say("none")))
+    return seat
+
+
 def seat_of(row: TableRow, secret: str, account: str = "") -> int:
     """Returns the seat that `secret` or `account` owns; if there are several, one with a decision to make, or the
     first. -1 if there is none.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from cogtable.engine.play.match import Match
@@ -56,6 +57,28 @@ def described(match: Match, position: AnalysedPosition, reader: int | None = Non
     played = _describe(then, move.seat, move.action, reader)
     best = played if move.best == move.action else _describe(then, move.seat, move.best, reader)
     return StudiedPosition(position.chances, move, played, best)
+
+
+def news(
+    match: Match,
+    reader: int,
+    first: int,
+    studied: Sequence[StudiedPosition],
+    stood_in: Collection[int],
+    *,
+    warming: bool = False,
+) -> from_server.Analysis:
+    """Returns the positions of a match from number `first` on, for a seat, -1 for a spectator. Bots made the moves
+    `stood_in`, by ply, for people.
+    """
+    positions = [one.position_for(reader) for one in studied]
+    for ply, position in enumerate(positions, first):
+        if position.move:
+            position.move.stood_in = ply in stood_in
+    for mark in match.marks():
+        if first <= mark.ply < first + len(studied):
+            positions[mark.ply - first].taken_back.append(mark.words)
+    return from_server.Analysis(first=first, total=match.ply + 1, positions=positions, warming=warming)
 
 
 def is_open(match: Match, ply: int, reader: int) -> bool:

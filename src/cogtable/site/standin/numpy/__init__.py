@@ -11,18 +11,18 @@ from contextlib import contextmanager
 from typing import Any, NoReturn
 
 from .arrays import filled, ndarray
-from .dtypes import dtype, integer
+from .dtypes import dtype, floating, integer
 from .records import RecordArray, record, void
 
 __all__ = [
-    "arange", "array", "asarray", "bool_", "dtype", "empty", "errstate", "flatnonzero", "float64", "frombuffer", "full",
-    "iinfo", "int8", "int16", "int32", "int64", "integer", "ndarray", "record", "uint8", "uint16", "uint32", "uint64",
-    "void", "zeros",
+    "arange", "array", "asarray", "bool_", "dtype", "empty", "errstate", "flatnonzero", "float32", "float64",
+    "floating", "frombuffer", "full", "iinfo", "int8", "int16", "int32", "int64", "integer", "ndarray", "record",
+    "uint8", "uint16", "uint32", "uint64", "void", "zeros",
 ]  # fmt: skip
 
 int8, int16, int32, int64 = map(dtype, ("i1", "i2", "i4", "i8"))
 uint8, uint16, uint32, uint64 = map(dtype, ("u1", "u2", "u4", "u8"))
-float64 = dtype("f8")
+float32, float64 = dtype("f4"), dtype("f8")
 bool_ = bool
 
 

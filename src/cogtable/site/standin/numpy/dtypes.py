@@ -57,6 +57,8 @@ class dtype:
 
     def __call__(self, number: Any = 0) -> Any:
         """A number of this type, as a plain one: `np.int64(3)`."""
+        if self.char == "f":
+            number = struct.unpack("f", struct.pack("f", number))[0]
         return float(number) if self.char in "fd" else int(number)
 
     @property
@@ -90,3 +92,9 @@ def _record(given: list[Any], *, align: bool) -> dtype:
 
 class integer:
     """NumPy's own whole numbers, of which a page has none: elements are plain numbers."""
+
+
+class floating:
+    """NumPy's own numbers with a fraction, of which a page has none either."""
+
+    __class_getitem__: Any = classmethod(GenericAlias)

@@ -3,16 +3,39 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+from typing import Protocol
 
 from cogtable.engine.play.match import SPECTATOR
 from cogtable.engine.text.words import say
-from cogtable.server.rooms.connection import Connection
-from cogtable.server.rooms.connections import Connections
 from cogtable.server.table.logic import TableLogic
 from cogtable.server.wire import from_server
+from cogtable.view import View
 
 log = logging.getLogger("cogtable.server")
+
+
+class Viewer(Protocol):
+    """A connection to a table: one open tab.
+
+    Attributes:
+        seat: the seat that it plays and whose view it shows; -1 for a spectator, and while a device is passed on.
+        seats: all seats that its secret or account owns.
+        session: the id of the session with which its person is signed in; empty for guests.
+        shown: the view that it was sent last, if its client keeps its views.
+        keeps: whether its client keeps the view that it was sent, so that only the changes need to be sent next time.
+        blind: whether it was informed that its view cannot be shown, and has not been shown one since.
+    """
+
+    seat: int
+    seats: tuple[int, ...]
+    session: str
+    shown: View | None
+    keeps: bool
+    blind: bool
+
+    def send(self, text: str) -> None:
+        """Sends an encoded message."""
 
 
 class Viewers:
@@ -20,7 +43,7 @@ class Viewers:
     one.
     """
 
-    def __init__(self, logic: TableLogic, connections: Connections) -> None:
+    def __init__(self, logic: TableLogic, connections: Iterable[Viewer]) -> None:
         self._table = logic.table
         self._views = logic.views
         self._occupancy = logic.occupancy
@@ -42,7 +65,7 @@ class Viewers:
             self._leave_with(connection, ())
         return bool(ended)
 
-    def _leave_with(self, connection: Connection, left: tuple[int, ...]) -> None:
+    def _leave_with(self, connection: Viewer, left: tuple[int, ...]) -> None:
         """Reduces the seats of a connection, and shows it the table as it is allowed to see it now."""
         if connection.seat not in left:
             connection.seat = SPECTATOR
@@ -56,7 +79,7 @@ class Viewers:
 
     # --- messages ----------------------------------------------------------------------------------
 
-    def show(self, connection: Connection, question: int = -1) -> None:
+    def show(self, connection: Viewer, question: int = -1) -> None:
         """Sends a connection the table with the whole log. If that cannot be made, sends an error in answer to the
         message with the number `question`.
         """
@@ -91,7 +114,7 @@ class Viewers:
         self._views.note_all_sent()
         return before != {connection for connection in self._connections if connection.blind}
 
-    def show_occupants(self, *, but: Connection | None = None) -> None:
+    def show_occupants(self, *, but: Viewer | None = None) -> None:
         """Sends everybody the present occupants of the table, and its notice."""
         texts: dict[int, str] = {}
         for connection in self._connections:
@@ -102,7 +125,7 @@ class Viewers:
             if texts[connection.seat]:
                 connection.send(texts[connection.seat])
 
-    def _occupants_or_nothing(self, connection: Connection) -> str:
+    def _occupants_or_nothing(self, connection: Viewer) -> str:
         """Returns the message about occupants, for the seat of a connection; empty if it cannot be made."""
         try:
             return from_server.encode(from_server.Occupants(now=self._occupancy.now_for(connection.seat)))
@@ -110,12 +133,12 @@ class Viewers:
             self._log_failure(connection)
             return ""
 
-    def _send(self, connection: Connection, update: str) -> None:
+    def _send(self, connection: Viewer, update: str) -> None:
         connection.send(update)
         connection.blind = False
         connection.shown = self._views.of(connection.seat) if connection.keeps else None
 
-    def _update_or_nothing(self, connection: Connection) -> str:
+    def _update_or_nothing(self, connection: Viewer) -> str:
         """Returns the update for a connection and all others that were shown the same before. Empty if it cannot be
         made, since the move still stands and the others must see it.
         """
@@ -126,11 +149,11 @@ class Viewers:
             self._log_failure(connection)
             return ""
 
-    def _cannot_show(self, connection: Connection, question: int) -> None:
+    def _cannot_show(self, connection: Viewer, question: int) -> None:
         self._log_failure(connection)
         self._say_blind(connection, question)
 
-    def _say_blind(self, connection: Connection, question: int = -1) -> None:
+    def _say_blind(self, connection: Viewer, question: int = -1) -> None:
         """Reports once that there is no view. The connection stays: the next move may be shown again, and a closed
         connection would only come back for the same error.
         """
@@ -140,7 +163,7 @@ class Viewers:
         words = say("The table cannot be shown to you just now; the error has been logged")
         connection.send(from_server.encode(from_server.Error(code="internal", words=words, id=question)))
 
-    def _log_failure(self, connection: Connection) -> None:
+    def _log_failure(self, connection: Viewer) -> None:
         """Logs the exception that is being handled."""
         ply, seat = self._table.match.ply, connection.seat
         log.exception("table %s, move %d: seat %d cannot be sent its view", self._table.id, ply, seat)

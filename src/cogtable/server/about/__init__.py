@@ -1,0 +1,1 @@
+"""What the server says about games: lists, rules, legends and contents, without I/O."""

@@ -1,0 +1,35 @@
+"""A table in a list, as a visitor can see it."""
+
+from __future__ import annotations
+
+from cogtable.server.db.rows import TableRow
+from cogtable.server.table import clock
+from cogtable.server.wire import from_server, lobby_api
+
+
+def table_info(
+    row: TableRow, occupants: list[from_server.Occupant], watching: int, seat: int, variant: str, now: float
+) -> lobby_api.TableInfo:
+    """Returns a table for its reader, who is in `seat`, -1 for none. `watching` is the number of spectators, `variant`
+    the title of the variant, and `now` the present time of people's clocks.
+    """
+    return lobby_api.TableInfo(
+        table=row.id,
+        game=row.game,
+        occupants=occupants,
+        created=row.created,
+        started=row.started,
+        over=row.status.over,
+        words=row.status.words,
+        waiting=[other.seat for other in row.seats if row.status.waiting >> other.seat & 1],
+        seat=seat,
+        lesson=row.status.lesson,
+        watching=watching,
+        variant=variant,
+        rated=row.rated and not row.unrated,
+        left_s=clock.left_of(row, seat, now),
+        for_move=row.move_s > 0 and not row.game_s,
+        tournament=row.tournament,
+        places=list(row.places),
+        time_control=clock.control_of(row),
+    )

@@ -1,0 +1,5 @@
+"""The tables of one page, without a server and without I/O: `PageTables` answers the client as a server does."""
+
+from cogtable.site.page_tables.page import News, PageTables
+
+__all__ = ["News", "PageTables"]

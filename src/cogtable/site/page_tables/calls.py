@@ -1,0 +1,235 @@
+"""The calls of the client to `/api`, as a page answers them without a server.
+
+Two are answered by files instead: the numbered rules of a game, which are made when a site is built, since that takes a
+library; and its picture.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+
+import cogtable
+from cogtable.engine.errors import BadLesson, CogtableError, UnknownGame
+from cogtable.engine.lessons.script import script_of
+from cogtable.engine.play import registry
+from cogtable.engine.play.match import SPECTATOR
+from cogtable.engine.play.saves import save
+from cogtable.engine.text.words import phrase, say
+from cogtable.server.about.game_list import games_and_bots, reload_games
+from cogtable.server.about.rules import contents_of, gallery, legend_for, rules_page_of
+from cogtable.server.core.refusal import Refusal
+from cogtable.server.core.text import checked_name
+from cogtable.server.core.tokens import new_secret
+from cogtable.server.db.rows import TableRow
+from cogtable.server.table.branch import branch
+from cogtable.server.table.listing import table_info
+from cogtable.server.table.new_table import (
+    MOST_SEATS,
+    check_bot,
+    check_patience,
+    check_time,
+    name_of_creator,
+    new_lesson,
+    new_seats,
+    new_table,
+)
+from cogtable.server.table.review import view_at
+from cogtable.server.table.seating import occupants, seat_of, seats_of
+from cogtable.server.wire import account_api, base, lobby_api, people_api
+from cogtable.site.page_tables.shelf import PageHost, Shelf
+
+LEAST_AWAY_S = 0.0
+"""The shortest time after which a bot can take over a seat, in seconds."""
+
+Body = TypeVar("Body")
+
+
+class Answer(NamedTuple):
+    """An answer: its HTTP status, and its body, JSON."""
+
+    status: int
+    body: bytes
+
+
+class Call(NamedTuple):
+    """A call: the groups of its address, its body, and the secret that it brings."""
+
+    found: dict[str, str]
+    body: bytes
+    secret: str
+
+    def read(self, kind: type[Body]) -> Body:
+        """Returns the body as a struct. Raises Refusal."""
+        try:
+            return msgspec.json.decode(self.body, type=kind)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise Refusal("malformed", f"expected {kind.__name__}: {error}") from error
+
+
+Handler = Callable[[Call], Answer]
+
+
+def _answer(message: Any, status: int = 200) -> Answer:
+    return Answer(status, msgspec.json.encode(message))
+
+
+def _refused(status: int, words: str) -> Answer:
+    return _answer(base.Refused(error=words), status)
+
+
+class Calls:
+    """Answers calls about the tables of a page, and about games."""
+
+    def __init__(self, shelf: Shelf, host: PageHost) -> None:
+        self._shelf = shelf
+        self._host = host
+        one, game = r"(?P<table>[^/]+)", r"(?P<game>[^/]+)"
+        routes: list[tuple[str, str, Handler]] = [
+            ("GET", "/games", self._games),
+            ("GET", f"/games/{game}/components", lambda call: _answer(contents_of(cogtable.game(call.found["game"])))),
+            ("GET", f"/games/{game}/module", lambda _: _answer(lobby_api.EngineModule(digest=""))),
+            ("GET", f"/rules/{game}/page", lambda call: _answer(rules_page_of(call.found["game"]))),
+            ("GET", f"/rules/{game}/legend", lambda call: _answer(legend_for(call.found["game"]))),
+            ("GET", "/gallery", lambda _: _answer(gallery())),
+            ("POST", "/tables", self._make_table),
+            ("GET", f"/tables/{one}", self._table),
+            ("GET", f"/tables/{one}/position", self._position),
+            ("GET", f"/tables/{one}/file", self._file),
+            ("POST", f"/tables/{one}/branch", self._branch),
+            ("GET", f"/tables/{one}/ratings", lambda _: _answer(people_api.TableRatings(seats=[]))),
+            ("POST", "/mine", self._mine),
+            ("GET", "/notice", lambda _: _answer(lobby_api.Notice(words=host.message))),
+            ("GET", "/reach", lambda _: _answer(lobby_api.Reach(who="machine"))),
+            ("GET", "/account", lambda _: _answer(account_api.Account())),
+            ("GET", "/health", lambda _: _answer({"status": "ok"})),
+            ("GET", "/(tables|live|tournaments)", lambda _: _answer([])),
+            ("POST", "/tournaments/mine", lambda _: _answer([])),
+            (".*", "/tables/[^/]+/join|/live.*|/people/.*|/leaderboards/.*", self._needs_people),
+            (".*", "/tournaments.*", self._needs_people),
+            (".*", "/account.*|/calls.*|/mail.*", self._needs_account),
+            (".*", "/boxes.*|/lab.*", self._needs_workbench),
+        ]
+        self._routes = [(re.compile(f"{method} (?:{path})"), handler) for method, path, handler in routes]
+
+    def answer(self, method: str, path: str, body: bytes, secret: str) -> Answer:
+        """Answers a call to a path below `/api`, without its query."""
+        for route, handler in self._routes:
+            if found := route.fullmatch(f"{method} {path}"):
+                try:
+                    return handler(Call(found.groupdict(), body, secret))
+                except Refusal as refusal:
+                    return _refused(refusal.status, str(refusal))
+                except UnknownGame as error:
+                    return _refused(404, str(error))
+                except CogtableError as error:
+                    return _refused(422, str(error))
+        return _refused(404, f"there is nothing at {path[:80]} for {method[:8]}")
+
+    def _games(self, call: Call) -> Answer:
+        reload_games()  # a page adds games one after another
+        return _answer(games_and_bots())
+
+    # --- new tables ------------------------------------------------------------------------------
+
+    def _make_table(self, call: Call) -> Answer:
+        wanted = call.read(lobby_api.NewTable)
+        wanted.listed = wanted.public = False
+        wanted.chat = "off"
+        secret = new_secret()
+        if wanted.lesson:
+            row = self._lesson(wanted, secret)
+        else:
+            row = self._new(wanted, secret)
+        self._shelf.add(row)
+        return _answer(lobby_api.Seated(table=row.id, seat=row.creator, secret=secret if row.creator >= 0 else ""), 201)
+
+    def _new(self, wanted: lobby_api.NewTable, secret: str) -> TableRow:
+        if any(seat.kind == "open" for seat in wanted.seats):
+            words = phrase(
+                "friends can join by link only at a table on a server; here, give them a seat at this device"
+            )
+            raise Refusal("malformed", say(words))
+        if wanted.variant:
+            raise Refusal("malformed", say("this page plays with the games’ own boxes only"))
+        names = {
+            number: checked_name(seat.name or name_of_creator(wanted))
+            for number, seat in enumerate(wanted.seats[:MOST_SEATS])
+            if seat.kind == "me"
+        }
+        seats = new_seats(wanted.seats, names, secret, "")
+        check_patience(wanted.takeover, LEAST_AWAY_S)
+        check_time(wanted.time_control)
+        return new_table(wanted, registry.find(wanted.game), seats, self._host.now())
+
+    def _lesson(self, wanted: lobby_api.NewTable, secret: str) -> TableRow:
+        try:
+            script = script_of(registry.find(wanted.game))
+        except BadLesson as error:
+            words = say("{game} has no lesson that can be played", game=wanted.game[:24])
+            raise Refusal("unknown-table", words) from error
+        return new_lesson(script, checked_name(wanted.name or say("Guest")), secret, "", self._host.now())
+
+    def _branch(self, call: Call) -> Answer:
+        wanted = call.read(lobby_api.Branch)
+        seat = self._own_seat(call)
+        table = self._shelf.table(call.found["table"]).table
+        check_bot(wanted.bot, table.match.game)
+        secret = new_secret()
+        row, actions = branch(table.row, table.match, wanted.ply, seat, wanted.bot, secret)
+        self._shelf.add(row, actions)
+        return _answer(lobby_api.Seated(table=row.id, seat=seat, secret=secret), 201)
+
+    # --- tables ----------------------------------------------------------------------------------
+
+    def _info(self, row: TableRow, secret: str) -> lobby_api.TableInfo:
+        opened = self._shelf.opened(row.id)
+        there = opened.logic.occupancy.occupants if opened else occupants(row)
+        return table_info(row, there, 0, seat_of(row, secret) if secret else SPECTATOR, "", self._host.now())
+
+    def _table(self, call: Call) -> Answer:
+        return _answer(self._info(self._shelf.row(call.found["table"]), call.secret))
+
+    def _mine(self, call: Call) -> Answer:
+        wanted = call.read(lobby_api.Mine).secrets
+        if len(wanted) > base.MAX_HELD:
+            raise Refusal("malformed", f"expected at most {base.MAX_HELD} tables; found {len(wanted)}")
+        own = [row for row in self._shelf.rows() if row.id in wanted and seats_of(row, wanted[row.id])]
+        return _answer([self._info(row, wanted[row.id]) for row in own])
+
+    def _position(self, call: Call) -> Answer:
+        self._own_seat(call)
+        table = self._shelf.table(call.found["table"]).table
+        own = seats_of(table.row, call.secret)
+        return _answer(view_at(table.match, own[0] if len(own) == 1 else SPECTATOR, table.match.ply))
+
+    def _file(self, call: Call) -> Answer:
+        self._own_seat(call)
+        match = self._shelf.table(call.found["table"]).table.match
+        if not match.over:
+            raise Refusal("playing", say("this game is not over yet; you can download it after the end"))
+        return Answer(200, save(match).encode())
+
+    def _own_seat(self, call: Call) -> int:
+        """Returns the seat of the secret that a call brings. Raises Refusal."""
+        seat = seat_of(self._shelf.row(call.found["table"]), call.secret)
+        if seat < 0:
+            words = "expected the secret of a seat of this table (Authorization: Bearer ...)"
+            raise Refusal("secret", words)
+        return seat
+
+    # --- what a page does not have ---------------------------------------------------------------
+
+    def _needs_people(self, call: Call) -> Answer:
+        raise Refusal(
+            "malformed", say("this page plays on your device alone; for games with other people, use a server")
+        )
+
+    def _needs_account(self, call: Call) -> Answer:
+        raise Refusal("malformed", say("this page keeps no accounts, and calls nobody; that is what servers do"))
+
+    def _needs_workbench(self, call: Call) -> Answer:
+        raise Refusal("malformed", say("this page does not change or upload boxes; that is what servers do"))
