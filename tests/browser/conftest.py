@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import cogtable
 from cogtable.engine.play import registry
+from cogtable.engine.play.game import Game
 
 from .chromium import FLAGS, Device, executable, new_page
 from .chromium import chromium as chromium_of_tests
@@ -66,6 +67,16 @@ def whole_chromium(chromium: Browser) -> Iterator[Browser]:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
     """The server of the session; every test has its own tables on it."""
     with LiveServer(tmp_path_factory.mktemp("server") / "cogtable.db") as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def thoughtless(tmp_path_factory: pytest.TempPathFactory, module_of: Callable[[Game], Path]) -> Iterator[LiveServer]:
+    """A server that has no time for hints and analyses."""
+    module_of(cogtable.game("splendor"))
+    command = ("serve", "--limits", "--limit", "bot-seconds=1/1000000")
+    with LiveServer(tmp_path_factory.mktemp("thoughtless") / "cogtable.db", command=command) as server:
+        server.ahead(server.table("me", "random", limit=4))  # the moves of the bot use it up
         yield server
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -24,16 +24,6 @@ Picture = Callable[[Page, str], None]
 pytestmark = [pytest.mark.native, pytest.mark.slow, pytest.mark.xdist_group("engine")]
 
 REFUSED = "your address has used up its time for bots"
-
-
-@pytest.fixture(scope="module")
-def thoughtless(tmp_path_factory: pytest.TempPathFactory, module_of: Callable[[Game], Path]) -> Iterator[LiveServer]:
-    """A server that has no time for hints and analyses."""
-    module_of(cogtable.game("splendor"))
-    command = ("serve", "--limits", "--limit", "bot-seconds=1/1000000")
-    with LiveServer(tmp_path_factory.mktemp("thoughtless") / "cogtable.db", command=command) as server:
-        server.ahead(server.table("me", "random", limit=4))  # the moves of the bot use it up
-        yield server
 
 
 def in_a_game(server: LiveServer, page: Page) -> Person:

@@ -167,6 +167,15 @@ def test_a_newcomer_plays_ten_moves_and_takes_a_hint(
     keep(window, f"splendor-ten-{size}")
 
 
+def test_the_page_searches_for_a_hint(thoughtless: LiveServer, open_window: OpenWindow) -> None:
+    """The server has no time for it."""
+    window = open_window("desktop")
+    sit(window, thoughtless, thoughtless.table("me", "random"))
+    await_turn(window)
+    window.press("button", "Hint")
+    window.await_text("[role=status]", "Best move found")
+
+
 def test_two_people_write_to_each_other(
     server: LiveServer, open_window: OpenWindow, keep: Callable[[Window, str], None]
 ) -> None:
