@@ -119,7 +119,7 @@ def test_a_sheet_left_by_a_link_or_a_reload_is_not_reopened_by_back(
 ) -> None:
     page = table(390, 844).page
     page.get_by_role("button", name="Menu", exact=True).click()
-    page.get_by_role("dialog").get_by_role("button", name="Leave").click()
+    page.get_by_role("dialog").get_by_role("button", name="Back to the lobby").click()
     expect(page.get_by_role("heading", name="Choose a game")).to_be_visible()
     page.go_back()
     expect(page.locator("header .pill")).to_contain_text("Your turn")
