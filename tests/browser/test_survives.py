@@ -62,13 +62,24 @@ def test_a_table_open_during_an_update_says_so_at_every_key_and_continues_after_
     expect(page.get_by_role("dialog", name="Rules")).to_be_visible()
 
 
+def settle(page: Page, loading: list[str]) -> None:
+    """Waits until the page has loaded everything that it loads by itself."""
+    while page.evaluate("() => new Promise(idle => requestIdleCallback(() => idle(true)))") and loading:
+        page.wait_for_timeout(20)
+
+
 @pytest.mark.slow
 def test_every_page_that_cannot_be_loaded_gives_the_reason(server: LiveServer, open_page: OpenPage) -> None:
     page = open_page()
+    loading: list[str] = []
+    page.on("request", lambda request: loading.append(request.url))
+    page.on("requestfinished", lambda request: loading.remove(request.url))
+    page.on("requestfailed", lambda request: loading.remove(request.url))
     page.goto(server.url)
     for words in ("Tournaments", "Puzzles"):
         link = page.locator("#app > header").get_by_role("link", name=words)
         expect(page.get_by_role("heading", name="Choose a game")).to_be_visible()
+        settle(page, loading)
         upgrade(page)
         link.click()
         expect(page.get_by_role("heading", level=1)).to_have_text("Cogtable was updated")
