@@ -173,6 +173,7 @@ def test_the_same_sources_give_the_same_bytes(game, module_of, tmp_path):
     for suffix in ("wasm", "json"):
         name = f"tiny.{suffix}"
         assert (tmp_path / name).read_bytes() == (module_of(game) / name).read_bytes()
+        assert b".py" not in (tmp_path / name).read_bytes()  # otherwise it would depend on the folder
 
 
 @pytest.mark.large

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import llvmlite.binding as llvm
-from numba.core import codegen, compiler, types
+from numba.core import callconv, codegen, compiler, types
 from numba.core.registry import cpu_target
 from numba.core.typing.typeof import typeof
 
@@ -87,7 +87,11 @@ class Compiler:
 def only() -> Iterator[None]:
     """Inside, this process compiles for WebAssembly. It must not have compiled anything before."""
     library: Any = codegen.CPUCodeLibrary
+    convention: Any = callconv.CPUCallConv
     before = library._optimize_functions, library._optimize_final_module
+    excinfo = convention.build_excinfo_struct
+    # Otherwise a module would contain the paths of the files whose code can raise an exception.
+    convention.build_excinfo_struct = lambda self, kind, values, place, name: excinfo(self, kind, values, None, name)
     library._optimize_functions = lambda self, module: None
     library._optimize_final_module = lambda self: None
     bitmask.by_shuffles = True
@@ -97,6 +101,7 @@ def only() -> Iterator[None]:
         yield
     finally:
         library._optimize_functions, library._optimize_final_module = before
+        convention.build_excinfo_struct = excinfo
         bitmask.by_shuffles = False
 
 
