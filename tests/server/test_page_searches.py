@@ -174,6 +174,7 @@ def test_with_another_engine_the_server_searches(server: LiveServer, asked: list
         {"chances": [0.5]},
         {"chances": [1.5, 0.5, 0.5]},
         {"visits": [-1, 2, 3]},
+        {"visits": [1, 2, 10**30]},
         {"seats": [1.0]},
         {"seats": [0.0, 0.0]},
     ],
@@ -305,6 +306,24 @@ def test_a_page_studies_what_it_may_know_and_the_server_the_rest(
             if wanted.move:
                 assert position["move"]["chance"] == round(wanted.move.chance, 4)
                 assert position["move"]["best"] == round(wanted.move.best_chance, 4)
+
+
+def test_a_page_that_looks_from_elsewhere_gets_no_more_records_of_its_seat(
+    server: LiveServer, studies: Studies
+) -> None:
+    table, secrets, match = finished(server, "splendor")
+    page = Page(server.sit(table, secrets[0]), "splendor")
+    page.person.send(type="analyse", id=70, engine=page.engine)
+    task = page.person.next("search")
+    page.person.send(type="switch", id=71, seat=SPECTATOR)
+    page.answer(task, results=page.results(task))
+    given = {order.hidden.tobytes() for order in page.orders}
+    known = 0
+    while known < match.ply + 1:
+        part = page.serve("analysis", "error")
+        known = part["first"] + len(part["positions"])
+    assert {order.hidden.tobytes() for order in page.orders} == given
+    assert studies.plies
 
 
 def test_what_one_page_found_is_shown_to_nobody_else(server: LiveServer, studies: Studies) -> None:

@@ -163,11 +163,15 @@ class GameAnalysis:
     # --- in a page -------------------------------------------------------------------------------
 
     async def _grow_in_page(self, connection: Connection, listener: _Listener) -> None:
-        """Has a page study the positions that it may, several at a time, and the server the others."""
+        """Has a page study the positions that it may, several at a time, and the server the others. If the connection
+        looks from another seat by then, or has lost its seat, the server studies the rest.
+        """
         try:
             await self._read_stood_in()
             plies = iter(range(listener.sent, self.total))
             while batch := await asyncio.to_thread(self._batch, plies, listener):
+                if connection.seat != listener.seat:
+                    raise PageFailed("its reader has another seat now")
                 self._grow_if_needed()
                 several = [self._analyses.studying(self._match, ply, listener.seat) for ply in batch]
                 studied = await connection.searches.run(listener.question, analysis.together(several), self._match.game)

@@ -15,6 +15,9 @@ from cogtable.lab import analysis
 from cogtable.lab.analysis import SearchOrder
 from cogtable.server.wire import from_client, from_server
 
+MOST_VISITS = 1 << 31
+"""The highest number of visits that is believed: more than any search makes."""
+
 
 class PageFailed(Exception):
     """A page could not search, so the server does."""
@@ -47,7 +50,7 @@ def _result(order: SearchOrder, found: from_client.FoundBySearch, game: GameSpec
         or len(found.seats) != seats
         or not all(math.isfinite(chance) and 0 <= chance <= 1 for chance in chances)
         or not sum(found.seats)
-        or not all(visits >= 0 for visits in found.visits)
+        or not all(0 <= visits <= MOST_VISITS for visits in found.visits)
         or (order.seat >= 0 and not count)
         or not _legal(order, game).issuperset(found.actions)
     ):
