@@ -274,12 +274,13 @@ class Forecast(Part, tag="forecast", kw_only=True):
     """The result of a choice: the title and outcomes of its `Preview`, while there is one.
 
     If it `reads`, it also shows the full text of the card that is pointed at, focused or touched, so that people can
-    read cards that show only their `short` words.
+    read cards that show only their `short` words. If it `keeps`, that text stays until something else is read.
     """
 
     title: Words = ""
     outcomes: list[Outcome]
     reads: bool = False
+    keeps: bool = False
 
 
 class Goal(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -304,6 +305,47 @@ class Goals(Part, tag="goals", kw_only=True):
     goals: list[Goal]
     direction: Literal["row", "column"] = "row"
     compact: bool = False
+
+
+class Column(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A column of a `Compare`: a seat, with a picture above its name."""
+
+    seat: int
+    icon: Icon = ""
+
+
+class Share(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """What an alternative means for one seat: a few words or icons, and a second line, shown if there is room."""
+
+    words: Words
+    text: Words = ""
+    tone: Literal["plain", "good", "bad", "quiet"] = "plain"
+
+
+class Alternative(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A row of a `Compare`: the piece it is about, its name, a quiet second line, and a `Share` for each column.
+
+    With the words `all` in place of shares, one line fills the row, which is drawn sunk ("Used by Anna").
+    """
+
+    piece: str
+    title: Words
+    text: Words = ""
+    shares: list[Share] = []
+    all: Words = ""
+
+
+class Compare(Part, tag="compare", kw_only=True):
+    """The alternatives of a decision, each with what it means for every seat; the reader's column is tinted.
+
+    The piece of a row is drawn at the beginning of that row, in a layout that has this area, instead of in its zone.
+    Touching the row touches the piece.
+    """
+
+    title: Words = ""
+    text: Words = ""
+    columns: list[Column]
+    rows: list[Alternative]
 
 
 class Prompt(Part, tag="prompt", kw_only=True):
@@ -357,6 +399,7 @@ AnyPart = (
     | Stack
     | Forecast
     | Goals
+    | Compare
     | Prompt
     | Drawer
     | Rounds
@@ -385,8 +428,11 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     badge on it, title, words, and at its foot its contents and its `status`), `deed` (something to do: an icon over a
     title and words).
     `hue` names a colour of the palette; `art` an icon drawn large. `built` False draws an outline only.
-    `short` are the words used if there is no room for `words`. A `card` with both shows the `short` ones; a wide one in
-    a list, and a `Forecast` that `reads`, show all.
+    `short` are the words used if there is no room for `words`. A `card` or `hex` with both shows the `short` ones; a
+    wide card in a list, and a `Forecast` that `reads`, show all. A built `hex` with a picture and words leaves its
+    title to the `Forecast` too.
+    A `hex` or `deed` that is `turned` was used: its picture is engraved in a dark ground, and the mark of the seat `by`
+    is at its corner.
     """
 
     kind: Literal[
@@ -423,10 +469,13 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     words: Words = ""
     short: Words = ""
     status: Words = ""
-    """The state of a `portrait` ("to do", "no battery"), or the kind of a `card` with words ("Script")."""
+    """The state of a `portrait` ("to do", "no battery"), or the kind of a `card` with words ("Script"). That of a `hex`
+    is shown only by a `Forecast` that `reads`."""
     count: int | None = None
     level: int = 0
     built: bool = True
+    turned: bool = False
+    by: int | None = None
     dim: bool = False
     cells: list[tuple[int, int, str]] = []
     """A machine's units: column, row, and `heart`, `weapon` or `base`. Its `title` is drawn at the first of them; the
@@ -701,8 +750,9 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     undone: int = 0
 
     def check(self) -> None:
-        """Raises ValueError for an unknown word (a `kind`, a `size`) and for a piece in a missing zone, and TypeError
-        for a value that cannot be sent, such as a NumPy number.
+        """Raises ValueError for an unknown word (a `kind`, a `size`), for a piece in a missing zone, and for a row of a
+        `Compare` whose piece is missing or whose shares do not match the columns; TypeError for a value that cannot be
+        sent, such as a NumPy number.
 
         Meant for writing tables, because views are not checked when they are made.
         """
@@ -711,6 +761,10 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
         for piece in self.pieces:
             if piece.zone not in zones:
                 raise ValueError(f"piece {piece.id} lies in zone {piece.zone}, which is not there")
+        names = {piece.id for piece in self.pieces}
+        for part in self.parts:
+            if isinstance(part, Compare):
+                _check_rows(part, names)
 
     def layouts(self) -> dict[str, Layout]:
         """The layouts by name."""
@@ -721,3 +775,12 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
         """Everything that a choice can name, by id, with its label: the pieces, and the zones that are a target."""
         zones = {part.id: part.label for part in self.parts if isinstance(part, Zone) and part.target}
         return zones | {piece.id: piece.label for piece in self.pieces}
+
+
+def _check_rows(part: Compare, pieces: set[str]) -> None:
+    for row in part.rows:
+        if row.piece not in pieces:
+            raise ValueError(f"{part.id}: a row is about piece {row.piece}, which is not there")
+        if len(row.shares) != (0 if row.all else len(part.columns)):
+            expected = "no shares beside its words for all" if row.all else f"{len(part.columns)} shares"
+            raise ValueError(f"{part.id}: the row of {row.piece} must have {expected}; found {len(row.shares)}")

@@ -176,6 +176,7 @@ export interface Forecast {
   title?: Words
   outcomes: Outcome[]
   reads?: boolean
+  keeps?: boolean
 }
 
 export interface Goal {
@@ -196,6 +197,35 @@ export interface Goals {
   goals: Goal[]
   direction?: 'row' | 'column'
   compact?: boolean
+}
+
+export interface Column {
+  seat: number
+  icon?: Icon
+}
+
+export interface Share {
+  words: Words
+  text?: Words
+  tone?: 'plain' | 'good' | 'bad' | 'quiet'
+}
+
+export interface Alternative {
+  piece: string
+  title: Words
+  text?: Words
+  shares?: Share[]
+  all?: Words
+}
+
+export interface Compare {
+  part: 'compare'
+  id: string
+  area: string
+  title?: Words
+  text?: Words
+  columns: Column[]
+  rows: Alternative[]
 }
 
 export interface Prompt {
@@ -242,6 +272,7 @@ export type AnyPart =
   | Stack
   | Forecast
   | Goals
+  | Compare
   | Prompt
   | Drawer
   | Rounds
@@ -286,6 +317,8 @@ export interface Face {
   count?: number | null
   level?: number
   built?: boolean
+  turned?: boolean
+  by?: number | null
   dim?: boolean
   cells?: [number, number, string][]
 }
