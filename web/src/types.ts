@@ -22,7 +22,7 @@ export interface Panel {
   area: string
   title?: Words
   text?: Words
-  tone?: 'plain' | 'well' | 'bare'
+  tone?: 'plain' | 'well' | 'bare' | 'tray'
   seat?: number | null
   active?: boolean
   edge?: '' | 'danger' | 'broken'
@@ -228,6 +228,35 @@ export interface Compare {
   rows: Alternative[]
 }
 
+export interface Lane {
+  words: Words
+  of?: number
+  icons?: Icon[]
+}
+
+export interface Reached {
+  value?: number
+  more?: number
+  have?: number[]
+}
+
+export interface Runner {
+  seat: number
+  lanes: Reached[]
+  text?: Words
+  near?: boolean
+}
+
+export interface Race {
+  part: 'race'
+  id: string
+  area: string
+  title?: Words
+  text?: Words
+  lanes: Lane[]
+  runners: Runner[]
+}
+
 export interface Prompt {
   part: 'prompt'
   id: string
@@ -273,6 +302,7 @@ export type AnyPart =
   | Forecast
   | Goals
   | Compare
+  | Race
   | Prompt
   | Drawer
   | Rounds
@@ -282,6 +312,7 @@ export interface Pip {
   icon: Icon
   value: number
   lack?: number
+  met?: boolean
 }
 
 export interface Face {
@@ -303,6 +334,7 @@ export interface Face {
     | 'deed'
   hue?: string
   art?: Icon
+  ground?: '' | 'lit' | 'scene'
   corner?: string
   disc?: '' | 'coin' | 'order' | 'next' | 'done' | 'none'
   badge?: Icon
@@ -463,6 +495,7 @@ export interface View {
   frames?: Preview[]
   pending?: Preview | null
   hues?: string[]
+  surface?: '' | 'felt' | 'bench' | 'steel' | 'stone' | 'lab'
   flights?: Flight[]
   sounds?: Sound[]
   log?: Line[]
