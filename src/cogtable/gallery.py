@@ -12,10 +12,13 @@ from typing import NamedTuple
 
 from cogtable.icons import CUTS, HUES, SIGNS, THINGS
 from cogtable.view import (
+    Alternative,
     AnyPart,
     Area,
     Choice,
     Clock,
+    Column,
+    Compare,
     Counter,
     Counters,
     Drawer,
@@ -23,6 +26,7 @@ from cogtable.view import (
     Forecast,
     Goal,
     Goals,
+    Lane,
     Layout,
     Line,
     Log,
@@ -34,8 +38,12 @@ from cogtable.view import (
     Pip,
     Preview,
     Prompt,
+    Race,
+    Reached,
     Rounds,
+    Runner,
     Seat,
+    Share,
     Spot,
     Stack,
     Step,
@@ -61,7 +69,7 @@ GAP = 8
 FAMILIES = """
 gem/green/drop jewel/red/triangle token/green/star card/blue/square cube/blue/square/S disc/gear/red dots/3 mark/1
 robot/Rivet robot/Rivet/red figure/Bolt head/Sprocket/blue noble/Ada crowd/fair part/skull/red machine/blue box/gems
-ground/purple back/2
+ground/purple lit/red back/2 surface/felt/dark
 """
 
 
@@ -79,16 +87,23 @@ _makers: list[Callable[[], Example]] = []
 
 
 def example(
-    group: str, title: str, height: float, columns: int = 0, style: str = ""
+    group: str, title: str, height: float, columns: int = 0, style: str = "", surface: str = ""
 ) -> Callable[[Callable[[], Made]], Callable[[], Made]]:
     """Makes a function an example, `height` design units high, with its parts below each other.
 
-    Pieces in a zone `here` that is not among the parts are laid out in this many `columns`. Areas have the `style`.
+    Pieces in a zone `here` that is not among the parts are laid out in this many `columns`. Areas have the `style`,
+    and the view has the `surface`.
     """
 
     def decorate(make: Callable[[], Made]) -> Callable[[], Made]:
         words = " ".join((make.__doc__ or "").split())
-        _makers.append(lambda: Example(group, title, words, _lines(make), _view(make, title, height, columns, style)))
+
+        def shown() -> Example:
+            view = _view(make, title, height, columns, style)
+            view.surface = surface  # type: ignore[assignment]
+            return Example(group, title, words, _lines(make), view)
+
+        _makers.append(shown)
         return make
 
     return decorate
@@ -229,6 +244,21 @@ def stack() -> Made:
     )
 
 
+@example("Parts", "Forecast that reads", 240)
+def reading() -> Made:
+    """The full text of the piece that is pointed at or touched. One that `keeps` shows the last one read."""
+    yield Forecast(id="reading", title="Touch a part to read it", outcomes=[], reads=True, keeps=True)
+    yield Zone(id="parts", shape="row", label="Parts", columns=3, aspect=1.15)
+    words = "If you select Mine: 1 damage to another robot for each cube that you got in that phase."
+    cost = [Pip(icon="cube/blue/square/S", value=1), Pip(icon="cube/gold/diamond/G", value=1, lack=1)]
+    head = Face(kind="hex", built=False, title="Head", words=words, short="[[pick]]", costs=cost)
+    foot = Face(
+        kind="hex", hue="green", art="boot", title="Foot", words="+1 attack", short="+1 [[burst]]", status="built"
+    )
+    yield Piece(id="part-head", zone="parts", at=0, face=head, label="head")
+    yield Piece(id="part-foot", zone="parts", at=1, face=foot, label="foot")
+
+
 @example("Parts", "Forecast", 120)
 def forecast() -> Made:
     """What a choice would do."""
@@ -255,6 +285,69 @@ def goals() -> Made:
             Goal(words="[[star]] A star", met=True),
         ],
     )
+
+
+@example("Parts", "Compare", 250)
+def compare() -> Made:
+    """What each alternative means for every seat. Touching a row touches its piece, which lies at its beginning."""
+    gains = ("2 [[coin]]", "1 [[coin]]", "1 [[coin]]"), ("−1 [[heart]]", "+1 [[heart]]", "nothing")
+    yield Compare(
+        id="compare",
+        title="Choose a site",
+        text="what each player gets",
+        columns=[Column(seat=seat, icon=f"head/{name}") for seat, name in enumerate(("Bolt", "Owl", "Duck"))],
+        rows=[
+            Alternative(piece="site-mint", title="Mint", shares=[Share(words=words) for words in gains[0]]),
+            Alternative(
+                piece="site-well",
+                title="Well",
+                shares=[
+                    Share(words=words, tone=tone)  # type: ignore[arg-type]
+                    for words, tone in zip(gains[1], ("bad", "good", "quiet"), strict=True)
+                ],
+            ),
+            Alternative(piece="site-forge", title="Forge", all="Used by [[seat:1]]"),
+        ],
+    )
+    yield Zone(id="sites", area="compare", shape="row", label="Sites", columns=3)
+    for at, (name, hue, icon) in enumerate(
+        (("mint", "teal", "coin"), ("well", "blue", "heart"), ("forge", "red", "hammer"))
+    ):
+        used = name == "forge"
+        face = Face(kind="hex", hue=hue, art=icon, title=name.title(), turned=used, by=1 if used else None)
+        yield Piece(id=f"site-{name}", zone="sites", at=at, face=face, label=f"the {name}")
+        if not used:
+            yield Choice(action=at, text=f"go to the {name}", pieces=(f"site-{name}",))
+
+
+@example("Parts", "Race", 150)
+def race() -> Made:
+    """How near all players are to the end: bars, and icons that they have; the hatched part can still come."""
+    gems = ["gem/red/triangle", "gem/blue/square", "gem/green/drop"]
+    yield Race(
+        id="race",
+        lanes=[Lane(words="16 points", of=16), Lane(words="colours", icons=gems)],
+        runners=[
+            Runner(seat=0, lanes=[Reached(value=9), Reached(have=[0, 2])], text="2 left"),
+            Runner(seat=1, lanes=[Reached(value=12, more=3), Reached(have=[0, 1, 2])], text="1 left", near=True),
+        ],
+    )
+
+
+@example("Parts", "Race with one condition", 90)
+def race_alone() -> Made:
+    """With one condition, the numbers are beside the bars."""
+    runners = [Runner(seat=seat, lanes=[Reached(value=24 - 3 * seat, more=seat)]) for seat in range(3)]
+    yield Race(id="honor", title="Honor", text="first to 30", lanes=[Lane(words="30 honor", of=30)], runners=runners)
+
+
+@example("Parts", "Surface and tray", 130, surface="felt")
+def surface() -> Made:
+    """The table of this view is covered with `surface="felt"`; a `tray` lets it shine through. Other materials are
+    `bench`, `steel`, `stone` and `lab`.
+    """
+    yield Panel(id="tray", title="A tray", text="with parts on it", tone="tray")
+    yield Panel(id="your-tray", title="Your tray", tone="tray", seat=0, active=True)
 
 
 @example("Parts", "Rounds", 40)
@@ -412,6 +505,24 @@ def card() -> Made:
     yield Piece(id="short", zone="here", at=3, face=short, label="Grease")
 
 
+@example("Faces of pieces", "lit ground", 190)
+def lit() -> Made:
+    """A `lit` ground: the picture stands in the light of its hue, and its words are on an ivory foot. A price says what
+    the reader lacks, and is green where they have all of it.
+    """
+    costs = [Pip(icon="gem/blue/square", value=3, met=True), Pip(icon="gem/red/triangle", value=4, lack=2)]
+    cut = Face(kind="card", ground="lit", hue="red", art="robot/Cut", corner="2", badge="gem/red", title="Cut Man")
+    cut.costs = costs
+    bolt = Face(kind="portrait", ground="lit", hue="green", art="robot/Bolt", title="Bolt", words="Draw 1 card.")
+    bolt.corner, bolt.disc = "7", "coin"
+    rest = Face(kind="deed", ground="lit", hue="gold", art="coin", title="Rest", words="gain 4 coins")
+    yield Piece(id="lit-card", zone="here", at=0, face=cut, label="Cut Man")
+    yield Piece(id="lit-portrait", zone="here", at=1, face=bolt, label="Bolt")
+    yield Piece(id="lit-deed", zone="here", at=2, face=rest, label="rest")
+    mine = Face(kind="hex", ground="lit", hue="teal", art="pick")
+    yield Piece(id="lit-hex", zone="here", at=3, face=mine, label="mine")
+
+
 @example("Faces of pieces", "back", 150)
 def back() -> Made:
     """A card face down."""
@@ -449,11 +560,15 @@ def pile() -> Made:
 
 @example("Faces of pieces", "hex", 150)
 def hex_face() -> Made:
-    """A part of a body, built or only outlined."""
+    """A part of a body, built or only outlined; an action, free or turned down by a seat."""
     fist = Face(kind="hex", hue="red", art="fist", words="**+1** [[burst]]")
     plan = Face(kind="hex", built=False, title="Claw", costs=[Pip(icon="cube/blue/square/S", value=2)])
+    dig = Face(kind="hex", hue="teal", art="pick", title="Dig")
     yield Piece(id="built", zone="here", at=0, face=fist, label="fist")
     yield Piece(id="plan", zone="here", at=1, face=plan, label="a claw, not built", tag="BUILD")
+    yield Piece(id="dig", zone="here", at=2, face=dig, label="dig")
+    dug = Face(kind="hex", hue="teal", art="pick", title="Dig", turned=True, by=1)
+    yield Piece(id="dug", zone="here", at=3, face=dug, label="dig, used")
 
 
 @example("Faces of pieces", "machine", 110)
@@ -501,6 +616,8 @@ def picture_and_deed() -> Made:
     yield Piece(id="head", zone="here", at=0, face=head, label="Old Lifter", marks=[Mark(seat=1, words="−1")])
     deed = Face(kind="deed", art="battery", title="Recharge", words="+2 batteries")
     yield Piece(id="deed", zone="here", at=1, face=deed, label="recharge")
+    used = Face(kind="deed", art="battery", title="Recharge", words="+2 batteries", turned=True, by=2)
+    yield Piece(id="used", zone="here", at=2, face=used, label="recharge, used")
 
 
 @example("Faces of pieces", "portrait", 330)

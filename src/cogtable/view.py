@@ -73,13 +73,14 @@ class Part(msgspec.Struct, kw_only=True, omit_defaults=True, tag_field="part", g
 class Panel(Part, tag="panel", kw_only=True):
     """A framed background for other parts, with an optional title and a quiet second line.
 
-    `seat` tints its frame for that seat; `active` makes it glow (brass when it is the reader's own).
+    `seat` tints its frame for that seat; `active` makes it glow (brass when it is the reader's own). A `tray` is
+    translucent and has no frame: it lies on the view's `surface`.
     `edge` warns: `danger` in red, `broken` in dashed red. Touching the panel shows the thing it `opens`.
     """
 
     title: Words = ""
     text: Words = ""
-    tone: Literal["plain", "well", "bare"] = "plain"
+    tone: Literal["plain", "well", "bare", "tray"] = "plain"
     seat: int | None = None
     active: bool = False
     edge: Literal["", "danger", "broken"] = ""
@@ -274,12 +275,13 @@ class Forecast(Part, tag="forecast", kw_only=True):
     """The result of a choice: the title and outcomes of its `Preview`, while there is one.
 
     If it `reads`, it also shows the full text of the card that is pointed at, focused or touched, so that people can
-    read cards that show only their `short` words.
+    read cards that show only their `short` words. If it `keeps`, that text stays until something else is read.
     """
 
     title: Words = ""
     outcomes: list[Outcome]
     reads: bool = False
+    keeps: bool = False
 
 
 class Goal(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -304,6 +306,86 @@ class Goals(Part, tag="goals", kw_only=True):
     goals: list[Goal]
     direction: Literal["row", "column"] = "row"
     compact: bool = False
+
+
+class Column(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A column of a `Compare`: a seat, with a picture above its name."""
+
+    seat: int
+    icon: Icon = ""
+
+
+class Share(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """What an alternative means for one seat: a few words or icons, and a second line, shown if there is room."""
+
+    words: Words
+    text: Words = ""
+    tone: Literal["plain", "good", "bad", "quiet"] = "plain"
+
+
+class Alternative(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A row of a `Compare`: the piece it is about, its name, a quiet second line, and a `Share` for each column.
+
+    With the words `all` in place of shares, one line fills the row, which is drawn sunk ("Used by Anna").
+    """
+
+    piece: str
+    title: Words
+    text: Words = ""
+    shares: list[Share] = []
+    all: Words = ""
+
+
+class Compare(Part, tag="compare", kw_only=True):
+    """The alternatives of a decision, each with what it means for every seat; the reader's column is tinted.
+
+    The piece of a row is drawn at the beginning of that row, in a layout that has this area, instead of in its zone.
+    Touching the row touches the piece.
+    """
+
+    title: Words = ""
+    text: Words = ""
+    columns: list[Column]
+    rows: list[Alternative]
+
+
+class Lane(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """One condition of a `Race`: a bar that ends at `of`, or a set of `icons` of which a seat has some."""
+
+    words: Words
+    of: int = 0
+    icons: list[Icon] = []
+
+
+class Reached(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """How far a seat is in one `Lane`: the `value` of its bar, and the hatched part that can still come (`more`); or
+    the indexes of the icons that it has.
+    """
+
+    value: int = 0
+    more: int = 0
+    have: list[int] = []
+
+
+class Runner(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A seat's row in a `Race`, with its place in each lane, in order. `text` says what is left; `near` warns of it."""
+
+    seat: int
+    lanes: list[Reached]
+    text: Words = ""
+    near: bool = False
+
+
+class Race(Part, tag="race", kw_only=True):
+    """How near all players are to the end of the game: a row for each, and a column for each condition.
+
+    `text` explains the conditions. A narrow area leaves it out, a low one the `title` and the words of the lanes too.
+    """
+
+    title: Words = ""
+    text: Words = ""
+    lanes: list[Lane]
+    runners: list[Runner]
 
 
 class Prompt(Part, tag="prompt", kw_only=True):
@@ -357,6 +439,8 @@ AnyPart = (
     | Stack
     | Forecast
     | Goals
+    | Compare
+    | Race
     | Prompt
     | Drawer
     | Rounds
@@ -366,11 +450,14 @@ AnyPart = (
 
 
 class Pip(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """One item of a cost. `lack` is how many of it the reader lacks (an assist; 0 when assists are off)."""
+    """One item of a cost. `lack` is how many of it the reader lacks; `met` says that they have all of it. Both are
+    assists, and not set when assists are off.
+    """
 
     icon: Icon
     value: int
     lack: int = 0
+    met: bool = False
 
 
 class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -385,8 +472,13 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     badge on it, title, words, and at its foot its contents and its `status`), `deed` (something to do: an icon over a
     title and words).
     `hue` names a colour of the palette; `art` an icon drawn large. `built` False draws an outline only.
-    `short` are the words used if there is no room for `words`. A `card` with both shows the `short` ones; a wide one in
-    a list, and a `Forecast` that `reads`, show all.
+    The `ground` of a `card`, `portrait`, `hex` or `deed` can be `lit`: the art stands in the light of its hue, and
+    words are on an ivory foot. On a `scene` the art fills the piece, as for a `pile` too.
+    `short` are the words used if there is no room for `words`. A `card` or `hex` with both shows the `short` ones; a
+    wide card in a list, and a `Forecast` that `reads`, show all. A built `hex` with a picture and words leaves its
+    title to the `Forecast` too.
+    A `hex` or `deed` that is `turned` was used: its picture is engraved in a dark ground, and the mark of the seat `by`
+    is at its corner.
     """
 
     kind: Literal[
@@ -408,6 +500,7 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     ]
     hue: str = ""
     art: Icon = ""
+    ground: Literal["", "lit", "scene"] = ""
     corner: str = ""
     disc: Literal["", "coin", "order", "next", "done", "none"] = ""
     """The content of a `portrait`'s corner: a price, a place in an order, the next in it, a tick, an empty disc.
@@ -423,10 +516,13 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     words: Words = ""
     short: Words = ""
     status: Words = ""
-    """The state of a `portrait` ("to do", "no battery"), or the kind of a `card` with words ("Script")."""
+    """The state of a `portrait` ("to do", "no battery"), or the kind of a `card` with words ("Script"). That of a `hex`
+    is shown only by a `Forecast` that `reads`."""
     count: int | None = None
     level: int = 0
     built: bool = True
+    turned: bool = False
+    by: int | None = None
     dim: bool = False
     cells: list[tuple[int, int, str]] = []
     """A machine's units: column, row, and `heart`, `weapon` or `base`. Its `title` is drawn at the first of them; the
@@ -672,6 +768,7 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     `low` is for windows that are wide and low, such as a phone on its side: of several layouts, highest first, the
     client shows the first that needs no scrolling, or the last. Without any it folds the narrow layout into two
     columns.
+    `surface` is the material of the table under everything: felt, a workbench, steel, stone or a laboratory's floor.
     `pause` is the factor by which the view stays longer than usual when more moves follow: 2 if it takes time to read.
     """
 
@@ -691,6 +788,7 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     frames: list[Preview] = []
     pending: Preview | None = None
     hues: list[str] = []
+    surface: Literal["", "felt", "bench", "steel", "stone", "lab"] = ""
     flights: list[Flight] = []
     sounds: list[Sound] = []
     log: list[Line] = []
@@ -701,8 +799,9 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     undone: int = 0
 
     def check(self) -> None:
-        """Raises ValueError for an unknown word (a `kind`, a `size`) and for a piece in a missing zone, and TypeError
-        for a value that cannot be sent, such as a NumPy number.
+        """Raises ValueError for an unknown word (a `kind`, a `size`), for a piece in a missing zone, and for a row of a
+        `Compare` whose piece is missing or whose shares do not match the columns; TypeError for a value that cannot be
+        sent, such as a NumPy number.
 
         Meant for writing tables, because views are not checked when they are made.
         """
@@ -711,6 +810,10 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
         for piece in self.pieces:
             if piece.zone not in zones:
                 raise ValueError(f"piece {piece.id} lies in zone {piece.zone}, which is not there")
+        names = {piece.id for piece in self.pieces}
+        for part in self.parts:
+            if isinstance(part, Compare):
+                _check_rows(part, names)
 
     def layouts(self) -> dict[str, Layout]:
         """The layouts by name."""
@@ -721,3 +824,12 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
         """Everything that a choice can name, by id, with its label: the pieces, and the zones that are a target."""
         zones = {part.id: part.label for part in self.parts if isinstance(part, Zone) and part.target}
         return zones | {piece.id: piece.label for piece in self.pieces}
+
+
+def _check_rows(part: Compare, pieces: set[str]) -> None:
+    for row in part.rows:
+        if row.piece not in pieces:
+            raise ValueError(f"{part.id}: a row is about piece {row.piece}, which is not there")
+        if len(row.shares) != (0 if row.all else len(part.columns)):
+            expected = "no shares beside its words for all" if row.all else f"{len(part.columns)} shares"
+            raise ValueError(f"{part.id}: the row of {row.piece} must have {expected}; found {len(row.shares)}")

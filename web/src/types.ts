@@ -22,7 +22,7 @@ export interface Panel {
   area: string
   title?: Words
   text?: Words
-  tone?: 'plain' | 'well' | 'bare'
+  tone?: 'plain' | 'well' | 'bare' | 'tray'
   seat?: number | null
   active?: boolean
   edge?: '' | 'danger' | 'broken'
@@ -176,6 +176,7 @@ export interface Forecast {
   title?: Words
   outcomes: Outcome[]
   reads?: boolean
+  keeps?: boolean
 }
 
 export interface Goal {
@@ -196,6 +197,64 @@ export interface Goals {
   goals: Goal[]
   direction?: 'row' | 'column'
   compact?: boolean
+}
+
+export interface Column {
+  seat: number
+  icon?: Icon
+}
+
+export interface Share {
+  words: Words
+  text?: Words
+  tone?: 'plain' | 'good' | 'bad' | 'quiet'
+}
+
+export interface Alternative {
+  piece: string
+  title: Words
+  text?: Words
+  shares?: Share[]
+  all?: Words
+}
+
+export interface Compare {
+  part: 'compare'
+  id: string
+  area: string
+  title?: Words
+  text?: Words
+  columns: Column[]
+  rows: Alternative[]
+}
+
+export interface Lane {
+  words: Words
+  of?: number
+  icons?: Icon[]
+}
+
+export interface Reached {
+  value?: number
+  more?: number
+  have?: number[]
+}
+
+export interface Runner {
+  seat: number
+  lanes: Reached[]
+  text?: Words
+  near?: boolean
+}
+
+export interface Race {
+  part: 'race'
+  id: string
+  area: string
+  title?: Words
+  text?: Words
+  lanes: Lane[]
+  runners: Runner[]
 }
 
 export interface Prompt {
@@ -242,6 +301,8 @@ export type AnyPart =
   | Stack
   | Forecast
   | Goals
+  | Compare
+  | Race
   | Prompt
   | Drawer
   | Rounds
@@ -251,6 +312,7 @@ export interface Pip {
   icon: Icon
   value: number
   lack?: number
+  met?: boolean
 }
 
 export interface Face {
@@ -272,6 +334,7 @@ export interface Face {
     | 'deed'
   hue?: string
   art?: Icon
+  ground?: '' | 'lit' | 'scene'
   corner?: string
   disc?: '' | 'coin' | 'order' | 'next' | 'done' | 'none'
   badge?: Icon
@@ -286,6 +349,8 @@ export interface Face {
   count?: number | null
   level?: number
   built?: boolean
+  turned?: boolean
+  by?: number | null
   dim?: boolean
   cells?: [number, number, string][]
 }
@@ -430,6 +495,7 @@ export interface View {
   frames?: Preview[]
   pending?: Preview | null
   hues?: string[]
+  surface?: '' | 'felt' | 'bench' | 'steel' | 'stone' | 'lab'
   flights?: Flight[]
   sounds?: Sound[]
   log?: Line[]
