@@ -50,6 +50,7 @@ from cogtable.view import (
     NOWHERE,
     AnyPart,
     Area,
+    Beam,
     Choice,
     Clock,
     Component,
@@ -148,6 +149,7 @@ __all__ = [  # noqa: RUF022
     # choices and previews
     "Choice",
     "Preview",
+    "Beam",
     "Forecast",
     "Outcome",
     # the log
