@@ -24,7 +24,7 @@ export interface Panel {
   area: string
   title?: Words
   text?: Words
-  tone?: 'plain' | 'well' | 'bare'
+  tone?: 'plain' | 'well' | 'bare' | 'tray'
   seat?: number | null
   active?: boolean
   edge?: '' | 'danger' | 'broken'
@@ -201,6 +201,35 @@ export interface Goals {
   compact?: boolean
 }
 
+export interface Lane {
+  words: Words
+  of?: number
+  icons?: Icon[]
+}
+
+export interface Reached {
+  value?: number
+  more?: number
+  have?: number[]
+}
+
+export interface Runner {
+  seat: number
+  lanes: Reached[]
+  text?: Words
+  near?: boolean
+}
+
+export interface Race {
+  part: 'race'
+  id: string
+  area: string
+  title?: Words
+  text?: Words
+  lanes: Lane[]
+  runners: Runner[]
+}
+
 export interface Prompt {
   part: 'prompt'
   id: string
@@ -245,6 +274,7 @@ export type AnyPart =
   | Stack
   | Forecast
   | Goals
+  | Race
   | Prompt
   | Drawer
   | Rounds
@@ -254,6 +284,7 @@ export interface Pip {
   icon: Icon
   value: number
   lack?: number
+  met?: boolean
 }
 
 export interface Face {
@@ -275,6 +306,7 @@ export interface Face {
     | 'deed'
   hue?: string
   art?: Icon
+  ground?: '' | 'lit' | 'scene'
   corner?: string
   disc?: '' | 'coin' | 'order' | 'next' | 'done' | 'none'
   badge?: Icon
@@ -447,6 +479,7 @@ export interface View {
   frames?: Preview[]
   pending?: Preview | null
   hues?: string[]
+  surface?: '' | 'felt' | 'bench' | 'steel' | 'stone' | 'lab'
   flights?: Flight[]
   sounds?: Sound[]
   log?: Line[]
