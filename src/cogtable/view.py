@@ -52,6 +52,10 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
     costs: bool = False
 
 
+Tone = Literal["plain", "good", "bad"]
+"""The colour of words about a gain, a loss, or neither."""
+
+
 NOWHERE = "nowhere"
 """The area of pieces shown only in a sheet, never in the layout."""
 
@@ -103,6 +107,7 @@ class Zone(Part, tag="zone", kw_only=True):
     - `grid`: `columns` x `rows` cells. A grid of one line runs along the longer side of its area.
     - `fan`: pieces spread over the width, overlapping as needed.
     - `stack`: all in one place, the last on top.
+    - `stage`: one piece in a spotlight, as large as the area allows, with its title and words beside it.
     - `hex`: flat-top hexes at `spots`. `free`: cells at `spots`, `columns` x `rows` being the units across and down.
 
     `aspect` is width / height of a cell (0: the cell fills its share). Empty cells show a dashed outline with the words
@@ -110,7 +115,7 @@ class Zone(Part, tag="zone", kw_only=True):
     that seat's panel instead.
     """
 
-    shape: Literal["row", "column", "grid", "fan", "stack", "hex", "free"]
+    shape: Literal["row", "column", "grid", "fan", "stack", "stage", "hex", "free"]
     label: Words
     columns: int = 1
     rows: int = 1
@@ -136,8 +141,11 @@ class Zone(Part, tag="zone", kw_only=True):
 
 
 class Counter(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """A number with its icon and label. `of` is the maximum or the number needed; `dim` greys it out."""
+    """A number with its icon and label. `of` is the maximum or the number needed; `dim` greys it out. A `Beam` can end
+    at a counter that has an `id`.
+    """
 
+    id: str = ""
     icon: Icon = ""
     value: str
     label: str
@@ -193,7 +201,7 @@ class Text(Part, tag="text", kw_only=True):
     align: Literal["start", "center", "end"] = "start"
     quiet: bool = True
     caption: bool = False
-    tone: Literal["plain", "good", "bad"] = "plain"
+    tone: Tone = "plain"
     """The colour of the text, for a gain or a loss."""
 
 
@@ -479,6 +487,9 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     title to the `Forecast` too.
     A `hex` or `deed` that is `turned` was used: its picture is engraved in a dark ground, and the mark of the seat `by`
     is at its corner.
+    `lack` is what the reader lacks of the price of a `portrait` (an assist): 0 if they can pay it, None if it is not a
+    question now. `outcome` says what choosing the piece changes, or what it has just done: the last line of a `deed`, a
+    chip on a `portrait`. Its `tone` is a gain, a loss, or neither.
     """
 
     kind: Literal[
@@ -515,6 +526,9 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     title: Words = ""
     words: Words = ""
     short: Words = ""
+    lack: int | None = None
+    outcome: Words = ""
+    tone: Tone = "plain"
     status: Words = ""
     """The state of a `portrait` ("to do", "no battery"), or the kind of a `card` with words ("Script"). That of a `hex`
     is shown only by a `Forecast` that `reads`."""
@@ -603,16 +617,35 @@ class Ghost(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     solid: bool = False
 
 
+class Beam(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A line from the thing that did something to the thing it changed, while a `Preview` is shown.
+
+    `source` and `target` are ids of pieces, zones or counters. `words` are on a chip at its end ("−$1"), and `icon`
+    flies along it. `value` stands in the target counter meanwhile ("14 → 13"). A beam whose source or target the
+    layout lacks is not drawn.
+    """
+
+    source: str
+    target: str
+    words: Words
+    tone: Tone = "plain"
+    icon: Icon = ""
+    value: str = ""
+
+
 class Preview(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A possible or past result, as ghosts on the table and outcomes in the forecast.
 
-    The preview of a choice has its `action`, and is shown while that choice is pointed at, focused or selected.
+    The preview of a choice has its `action`, and is shown while that choice is pointed at, focused or selected. A
+    `brief` one among the frames of a move stays half as long as the others.
     """
 
     action: int = -1
     title: Words = ""
     ghosts: list[Ghost] = []
     outcomes: list[Outcome] = []
+    beams: list[Beam] = []
+    brief: bool = False
 
 
 class Flight(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -762,7 +795,8 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     `seat` is -1 for a spectator. `waiting` are the seats that have a decision to make. `ply` counts the moves, `undone`
     the times that moves were taken back.
     `log` holds the lines from number `log_from` on. `flights`, `sounds` and the marks on pieces show the last move.
-    `previews` are those of choices. `frames` show the last move step by step, once, when the view is new. `pending`
+    `previews` are those of choices. `frames` show the last move step by step, once, when the view is new; people can
+    pause and skip those with a piece on a `stage`. `pending`
     shows an effect that waits to happen, while no choice is previewed. `hues` are the colours of the seats, if the game
     has its own.
     `low` is for windows that are wide and low, such as a phone on its side: of several layouts, highest first, the

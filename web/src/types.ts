@@ -14,6 +14,8 @@ export interface Choice {
   costs?: boolean
 }
 
+export type Tone = 'plain' | 'good' | 'bad'
+
 export const NOWHERE = 'nowhere'
 
 export interface Panel {
@@ -35,7 +37,7 @@ export interface Zone {
   part: 'zone'
   id: string
   area: string
-  shape: 'row' | 'column' | 'grid' | 'fan' | 'stack' | 'hex' | 'free'
+  shape: 'row' | 'column' | 'grid' | 'fan' | 'stack' | 'stage' | 'hex' | 'free'
   label: Words
   columns?: number
   rows?: number
@@ -52,6 +54,7 @@ export interface Zone {
 }
 
 export interface Counter {
+  id?: string
   icon?: Icon
   value: string
   label: string
@@ -100,7 +103,7 @@ export interface Text {
   align?: 'start' | 'center' | 'end'
   quiet?: boolean
   caption?: boolean
-  tone?: 'plain' | 'good' | 'bad'
+  tone?: Tone
 }
 
 export interface Track {
@@ -345,6 +348,9 @@ export interface Face {
   title?: Words
   words?: Words
   short?: Words
+  lack?: number | null
+  outcome?: Words
+  tone?: Tone
   status?: Words
   count?: number | null
   level?: number
@@ -399,11 +405,22 @@ export interface Ghost {
   solid?: boolean
 }
 
+export interface Beam {
+  source: string
+  target: string
+  words: Words
+  tone?: Tone
+  icon?: Icon
+  value?: string
+}
+
 export interface Preview {
   action?: number
   title?: Words
   ghosts?: Ghost[]
   outcomes?: Outcome[]
+  beams?: Beam[]
+  brief?: boolean
 }
 
 export interface Flight {

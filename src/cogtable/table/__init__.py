@@ -51,6 +51,7 @@ from cogtable.view import (
     Alternative,
     AnyPart,
     Area,
+    Beam,
     Choice,
     Clock,
     Column,
@@ -164,6 +165,7 @@ __all__ = [  # noqa: RUF022
     # choices and previews
     "Choice",
     "Preview",
+    "Beam",
     "Forecast",
     "Outcome",
     # the log

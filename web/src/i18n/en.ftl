@@ -812,6 +812,12 @@ choose-back = I am back
 choose-all = All moves
 # Skips the moves of others that are being shown.
 choose-skip-key = Skip (S)
+# While things act one after another on the stage: keeps the one that is shown, and goes on.
+stage-pause = Pause
+stage-go-on = Go on
+# On a card: whether the reader can pay its price. $n is what they lack, after a picture such as a coin.
+face-payable = you can pay
+face-lack = { $n } short
 # A move planned before the reader's turn; $move is the move in words.
 plan-kept = Planned for your turn: { $move }
 plan-ready = Plan this for your turn?

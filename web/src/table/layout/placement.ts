@@ -92,6 +92,11 @@ export function compact(rect: Rect, face: Face, hint: string): Rect {
   return { x, y: rect.y + (hint.includes('below') ? 0 : (rect.h - d) / 2), w: d, h: d }
 }
 
+/** The hint for the faces in a zone: the style of its area, and whether it is a stage. */
+function hintOf(zone: Zone, area: Area): string {
+  return zone.shape === 'stage' ? `stage ${styleOf(area)}` : styleOf(area)
+}
+
 /** The layout with one of its pages applied: areas named by the page move to other places. */
 export function paged(layout: Layout, page: string): Layout {
   const areas = layout.pages?.[page]
@@ -101,6 +106,8 @@ export function paged(layout: Layout, page: string): Layout {
 export interface Shown {
   face: Face
   solid: boolean
+  /** Whether it is on a stage, which covers what lies below it. */
+  staged: boolean
   rect: Rect
   z: number
 }
@@ -116,6 +123,7 @@ export function previewGhosts(images: readonly Image[], view: View, layout: Layo
       found.push({
         face,
         solid,
+        staged: zone.shape === 'stage',
         rect: placeOf(zone, area, at, face),
         z: (zone.level ?? 0) * LEVEL + LEVEL - 100,
       })
@@ -168,7 +176,7 @@ export function placementOf(view: View, layout: Layout, last: Placement | null):
         rect: { x, y, w, h },
         z: ground + 1 + place.z * 8 + order,
         under: !!part.overlap,
-        hint: styleOf(area),
+        hint: hintOf(part, area),
       })
     })
   }
