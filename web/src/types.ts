@@ -167,6 +167,8 @@ export interface Outcome {
   icon: Icon
   words: Words
   rule?: string
+  text?: Words
+  tone?: '' | 'good' | 'bad'
 }
 
 export interface Forecast {
@@ -204,6 +206,8 @@ export interface Prompt {
   area: string
   sentence: Words
   all?: Words
+  forecast?: string
+  offers_end?: boolean
 }
 
 export interface Drawer {
@@ -214,6 +218,8 @@ export interface Drawer {
   icon?: Icon
   count?: number | null
   zones: string[]
+  text?: Words
+  teaser?: Counter[]
 }
 
 export interface Rounds {
@@ -339,6 +345,31 @@ export interface Preview {
   title?: Words
   ghosts?: Ghost[]
   outcomes?: Outcome[]
+  faded?: string[]
+}
+
+export interface Hatched {
+  at: number
+  words: Words
+  pieces?: string[]
+}
+
+export interface Ring {
+  at: number
+  words: Words
+}
+
+export interface Overlay {
+  id: string
+  zone: string
+  label: Words
+  area?: string
+  icon?: Icon
+  tone?: 'bad' | 'good' | 'brass'
+  cells?: Hatched[]
+  marks?: Ring[]
+  outcomes?: Outcome[]
+  computed?: boolean
 }
 
 export interface Flight {
@@ -429,6 +460,7 @@ export interface View {
   previews?: Preview[]
   frames?: Preview[]
   pending?: Preview | null
+  overlays?: Overlay[]
   hues?: string[]
   flights?: Flight[]
   sounds?: Sound[]
@@ -555,6 +587,14 @@ export interface AskPremoves {
   type: 'ahead'
   id: number
   ply: number
+}
+
+export interface AskOverlays {
+  type: 'overlays'
+  id: number
+  ply: number
+  undone?: number
+  action?: number
 }
 
 export interface PageEngine {
@@ -695,6 +735,7 @@ export type FromClient =
   | AskWhy
   | SetTakeover
   | AskPremoves
+  | AskOverlays
   | AskHint
   | Searched
   | Undo
@@ -855,6 +896,13 @@ export interface Premoves {
   choices: Choice[]
 }
 
+export interface Overlays {
+  type: 'overlaid'
+  id: number
+  action?: number
+  overlays?: Overlay[]
+}
+
 export interface Considered {
   action: number
   words: Words
@@ -1005,6 +1053,7 @@ export type FromServer =
   | Accepted
   | Why
   | Premoves
+  | Overlays
   | Hint
   | SearchTask
   | Analysis

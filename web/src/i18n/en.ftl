@@ -735,6 +735,14 @@ piece-mark = { $name }: { $words }
 pile-left = left
 goal-met = met
 empty-drawer = Nothing here yet.
+# Below the name of a switch that hatches cells of the board.
+overlay-state =
+    { $state ->
+        [off] off
+        [on] now
+        [ahead] after this move
+       *[rated] off in rated games
+    }
 log-newest = newest last
 log-moves = Moves, newest last
 # Buttons that choose whose lines the log shows.
