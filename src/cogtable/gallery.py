@@ -23,6 +23,7 @@ from cogtable.view import (
     Forecast,
     Goal,
     Goals,
+    Lane,
     Layout,
     Line,
     Log,
@@ -34,7 +35,10 @@ from cogtable.view import (
     Pip,
     Preview,
     Prompt,
+    Race,
+    Reached,
     Rounds,
+    Runner,
     Seat,
     Spot,
     Stack,
@@ -61,7 +65,7 @@ GAP = 8
 FAMILIES = """
 gem/green/drop jewel/red/triangle token/green/star card/blue/square cube/blue/square/S disc/gear/red dots/3 mark/1
 robot/Rivet robot/Rivet/red figure/Bolt head/Sprocket/blue noble/Ada crowd/fair part/skull/red machine/blue box/gems
-ground/purple back/2
+ground/purple lit/red back/2 surface/felt/dark
 """
 
 
@@ -79,16 +83,23 @@ _makers: list[Callable[[], Example]] = []
 
 
 def example(
-    group: str, title: str, height: float, columns: int = 0, style: str = ""
+    group: str, title: str, height: float, columns: int = 0, style: str = "", surface: str = ""
 ) -> Callable[[Callable[[], Made]], Callable[[], Made]]:
     """Makes a function an example, `height` design units high, with its parts below each other.
 
-    Pieces in a zone `here` that is not among the parts are laid out in this many `columns`. Areas have the `style`.
+    Pieces in a zone `here` that is not among the parts are laid out in this many `columns`. Areas have the `style`,
+    and the view has the `surface`.
     """
 
     def decorate(make: Callable[[], Made]) -> Callable[[], Made]:
         words = " ".join((make.__doc__ or "").split())
-        _makers.append(lambda: Example(group, title, words, _lines(make), _view(make, title, height, columns, style)))
+
+        def shown() -> Example:
+            view = _view(make, title, height, columns, style)
+            view.surface = surface  # type: ignore[assignment]
+            return Example(group, title, words, _lines(make), view)
+
+        _makers.append(shown)
         return make
 
     return decorate
@@ -257,6 +268,36 @@ def goals() -> Made:
     )
 
 
+@example("Parts", "Race", 150)
+def race() -> Made:
+    """How near all players are to the end: bars, and icons that they have; the hatched part can still come."""
+    gems = ["gem/red/triangle", "gem/blue/square", "gem/green/drop"]
+    yield Race(
+        id="race",
+        lanes=[Lane(words="16 points", of=16), Lane(words="colours", icons=gems)],
+        runners=[
+            Runner(seat=0, lanes=[Reached(value=9), Reached(have=[0, 2])], text="2 left"),
+            Runner(seat=1, lanes=[Reached(value=12, more=3), Reached(have=[0, 1, 2])], text="1 left", near=True),
+        ],
+    )
+
+
+@example("Parts", "Race with one condition", 90)
+def race_alone() -> Made:
+    """With one condition, the numbers are beside the bars."""
+    runners = [Runner(seat=seat, lanes=[Reached(value=24 - 3 * seat, more=seat)]) for seat in range(3)]
+    yield Race(id="honor", title="Honor", text="first to 30", lanes=[Lane(words="30 honor", of=30)], runners=runners)
+
+
+@example("Parts", "Surface and tray", 130, surface="felt")
+def surface() -> Made:
+    """The table of this view is covered with `surface="felt"`; a `tray` lets it shine through. Other materials are
+    `bench`, `steel`, `stone` and `lab`.
+    """
+    yield Panel(id="tray", title="A tray", text="with parts on it", tone="tray")
+    yield Panel(id="your-tray", title="Your tray", tone="tray", seat=0, active=True)
+
+
 @example("Parts", "Rounds", 40)
 def rounds() -> Made:
     """The ticks of the clock, for layouts without room for them in the header."""
@@ -410,6 +451,24 @@ def card() -> Made:
         short="first move is free",
     )
     yield Piece(id="short", zone="here", at=3, face=short, label="Grease")
+
+
+@example("Faces of pieces", "lit ground", 190)
+def lit() -> Made:
+    """A `lit` ground: the picture stands in the light of its hue, and its words are on an ivory foot. A price says what
+    the reader lacks, and is green where they have all of it.
+    """
+    costs = [Pip(icon="gem/blue/square", value=3, met=True), Pip(icon="gem/red/triangle", value=4, lack=2)]
+    cut = Face(kind="card", ground="lit", hue="red", art="robot/Cut", corner="2", badge="gem/red", title="Cut Man")
+    cut.costs = costs
+    bolt = Face(kind="portrait", ground="lit", hue="green", art="robot/Bolt", title="Bolt", words="Draw 1 card.")
+    bolt.corner, bolt.disc = "7", "coin"
+    rest = Face(kind="deed", ground="lit", hue="gold", art="coin", title="Rest", words="gain 4 coins")
+    yield Piece(id="lit-card", zone="here", at=0, face=cut, label="Cut Man")
+    yield Piece(id="lit-portrait", zone="here", at=1, face=bolt, label="Bolt")
+    yield Piece(id="lit-deed", zone="here", at=2, face=rest, label="rest")
+    mine = Face(kind="hex", ground="lit", hue="teal", art="pick")
+    yield Piece(id="lit-hex", zone="here", at=3, face=mine, label="mine")
 
 
 @example("Faces of pieces", "back", 150)

@@ -73,13 +73,14 @@ class Part(msgspec.Struct, kw_only=True, omit_defaults=True, tag_field="part", g
 class Panel(Part, tag="panel", kw_only=True):
     """A framed background for other parts, with an optional title and a quiet second line.
 
-    `seat` tints its frame for that seat; `active` makes it glow (brass when it is the reader's own).
+    `seat` tints its frame for that seat; `active` makes it glow (brass when it is the reader's own). A `tray` is
+    translucent and has no frame: it lies on the view's `surface`.
     `edge` warns: `danger` in red, `broken` in dashed red. Touching the panel shows the thing it `opens`.
     """
 
     title: Words = ""
     text: Words = ""
-    tone: Literal["plain", "well", "bare"] = "plain"
+    tone: Literal["plain", "well", "bare", "tray"] = "plain"
     seat: int | None = None
     active: bool = False
     edge: Literal["", "danger", "broken"] = ""
@@ -312,6 +313,45 @@ class Goals(Part, tag="goals", kw_only=True):
     compact: bool = False
 
 
+class Lane(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """One condition of a `Race`: a bar that ends at `of`, or a set of `icons` of which a seat has some."""
+
+    words: Words
+    of: int = 0
+    icons: list[Icon] = []
+
+
+class Reached(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """How far a seat is in one `Lane`: the `value` of its bar, and the hatched part that can still come (`more`); or
+    the indexes of the icons that it has.
+    """
+
+    value: int = 0
+    more: int = 0
+    have: list[int] = []
+
+
+class Runner(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A seat's row in a `Race`, with its place in each lane, in order. `text` says what is left; `near` warns of it."""
+
+    seat: int
+    lanes: list[Reached]
+    text: Words = ""
+    near: bool = False
+
+
+class Race(Part, tag="race", kw_only=True):
+    """How near all players are to the end of the game: a row for each, and a column for each condition.
+
+    `text` explains the conditions. A narrow area leaves it out, a low one the `title` and the words of the lanes too.
+    """
+
+    title: Words = ""
+    text: Words = ""
+    lanes: list[Lane]
+    runners: list[Runner]
+
+
 class Prompt(Part, tag="prompt", kw_only=True):
     """The reader's choices as buttons (on a narrow screen the client fixes it at the bottom).
 
@@ -374,6 +414,7 @@ AnyPart = (
     | Stack
     | Forecast
     | Goals
+    | Race
     | Prompt
     | Drawer
     | Rounds
@@ -383,11 +424,14 @@ AnyPart = (
 
 
 class Pip(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """One item of a cost. `lack` is how many of it the reader lacks (an assist; 0 when assists are off)."""
+    """One item of a cost. `lack` is how many of it the reader lacks; `met` says that they have all of it. Both are
+    assists, and not set when assists are off.
+    """
 
     icon: Icon
     value: int
     lack: int = 0
+    met: bool = False
 
 
 class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -402,6 +446,8 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     badge on it, title, words, and at its foot its contents and its `status`), `deed` (something to do: an icon over a
     title and words).
     `hue` names a colour of the palette; `art` an icon drawn large. `built` False draws an outline only.
+    The `ground` of a `card`, `portrait`, `hex` or `deed` can be `lit`: the art stands in the light of its hue, and
+    words are on an ivory foot. On a `scene` the art fills the piece, as for a `pile` too.
     `short` are the words used if there is no room for `words`. A `card` with both shows the `short` ones; a wide one in
     a list, and a `Forecast` that `reads`, show all.
     """
@@ -425,6 +471,7 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     ]
     hue: str = ""
     art: Icon = ""
+    ground: Literal["", "lit", "scene"] = ""
     corner: str = ""
     disc: Literal["", "coin", "order", "next", "done", "none"] = ""
     """The content of a `portrait`'s corner: a price, a place in an order, the next in it, a tick, an empty disc.
@@ -734,6 +781,7 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     `low` is for windows that are wide and low, such as a phone on its side: of several layouts, highest first, the
     client shows the first that needs no scrolling, or the last. Without any it folds the narrow layout into two
     columns.
+    `surface` is the material of the table under everything: felt, a workbench, steel, stone or a laboratory's floor.
     `pause` is the factor by which the view stays longer than usual when more moves follow: 2 if it takes time to read.
     """
 
@@ -754,6 +802,7 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     pending: Preview | None = None
     overlays: list[Overlay] = []
     hues: list[str] = []
+    surface: Literal["", "felt", "bench", "steel", "stone", "lab"] = ""
     flights: list[Flight] = []
     sounds: list[Sound] = []
     log: list[Line] = []

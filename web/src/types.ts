@@ -22,7 +22,7 @@ export interface Panel {
   area: string
   title?: Words
   text?: Words
-  tone?: 'plain' | 'well' | 'bare'
+  tone?: 'plain' | 'well' | 'bare' | 'tray'
   seat?: number | null
   active?: boolean
   edge?: '' | 'danger' | 'broken'
@@ -200,6 +200,35 @@ export interface Goals {
   compact?: boolean
 }
 
+export interface Lane {
+  words: Words
+  of?: number
+  icons?: Icon[]
+}
+
+export interface Reached {
+  value?: number
+  more?: number
+  have?: number[]
+}
+
+export interface Runner {
+  seat: number
+  lanes: Reached[]
+  text?: Words
+  near?: boolean
+}
+
+export interface Race {
+  part: 'race'
+  id: string
+  area: string
+  title?: Words
+  text?: Words
+  lanes: Lane[]
+  runners: Runner[]
+}
+
 export interface Prompt {
   part: 'prompt'
   id: string
@@ -248,6 +277,7 @@ export type AnyPart =
   | Stack
   | Forecast
   | Goals
+  | Race
   | Prompt
   | Drawer
   | Rounds
@@ -257,6 +287,7 @@ export interface Pip {
   icon: Icon
   value: number
   lack?: number
+  met?: boolean
 }
 
 export interface Face {
@@ -278,6 +309,7 @@ export interface Face {
     | 'deed'
   hue?: string
   art?: Icon
+  ground?: '' | 'lit' | 'scene'
   corner?: string
   disc?: '' | 'coin' | 'order' | 'next' | 'done' | 'none'
   badge?: Icon
@@ -462,6 +494,7 @@ export interface View {
   pending?: Preview | null
   overlays?: Overlay[]
   hues?: string[]
+  surface?: '' | 'felt' | 'bench' | 'steel' | 'stone' | 'lab'
   flights?: Flight[]
   sounds?: Sound[]
   log?: Line[]

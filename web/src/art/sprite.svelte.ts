@@ -54,6 +54,7 @@ const FILES: Record<string, () => Promise<void>> = {
   part: file(() => import('./bodies')),
   machine: file(() => import('./machines')),
   box: file(() => import('./boxes')),
+  surface: file(() => import('./surfaces')),
 }
 
 /** Loads the file of a family, possibly in advance. If that fails, its pictures stay blank. */

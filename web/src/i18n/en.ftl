@@ -734,6 +734,9 @@ piece-mark = { $name }: { $words }
 # Below a pile that shows how many cards it has.
 pile-left = left
 goal-met = met
+# A player's progress in a condition of the end: "16 points: 9 of 16", or "five colours: 4 of 5".
+race-has = { $words }: { $n } of { $of }.
+race-more = { $words }: { $n } of { $of }, and { $more } more can still come.
 empty-drawer = Nothing here yet.
 # Below the name of a switch that hatches cells of the board.
 overlay-state =
