@@ -272,11 +272,17 @@ class Stack(Part, tag="stack", kw_only=True):
 
 
 class Outcome(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """One line of a `Forecast`: an icon, what would happen, and the rule that says so."""
+    """One line of a `Forecast`: an icon, what would happen, and the rule that says so.
+
+    `text` is a quiet second line. A line with the `tone` `good` is a gain for the reader, one with `bad` a loss or a
+    risk.
+    """
 
     icon: Icon
     words: Words
     rule: str = ""
+    text: Words = ""
+    tone: Literal["", "good", "bad"] = ""
 
 
 class Forecast(Part, tag="forecast", kw_only=True):
@@ -405,19 +411,30 @@ class Prompt(Part, tag="prompt", kw_only=True):
 
     sentence: Words
     all: Words = ""
+    forecast: str = ""
+    """The `Forecast` that the fixed prompt of a narrow screen shows above the question, if the layout has no area for
+    it. The prompt then has the same height whatever the forecast says, so the table does not jump."""
+    offers_end: bool = False
+    """Whether the reader can do nothing more that matters. The client then offers to resign beside the choices."""
 
 
 class Drawer(Part, tag="drawer", kw_only=True):
     """Zones without room on the table: their pieces are shown in a sheet, where they can be touched.
 
     In its area, a button opens it; a layout with this area does not draw the `zones`. A drawer that a piece or
-    panel `opens` needs no area, and neither do its zones: their area is `NOWHERE`.
+    panel `opens` needs no area, and neither do its zones: their area is `NOWHERE`. If its area has the style
+    `columns-<n>`, the sheet lays all pieces out in n columns, without headings between the zones.
+
+    `text` is a quiet line: beside the title of the sheet, and on the button if it is high enough. `teaser` are up to
+    five counters below it, such as prices; one that is `dim` is hollow.
     """
 
     title: Words
     icon: Icon = ""
     count: int | None = None
     zones: list[str]
+    text: Words = ""
+    teaser: list[Counter] = []
 
 
 class Rounds(Part, tag="rounds", kw_only=True):
@@ -636,8 +653,9 @@ class Beam(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 class Preview(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A possible or past result, as ghosts on the table and outcomes in the forecast.
 
-    The preview of a choice has its `action`, and is shown while that choice is pointed at, focused or selected. A
-    `brief` one among the frames of a move stays half as long as the others.
+    The preview of a choice has its `action`, and is shown while that choice is pointed at, focused or selected. The
+    pieces that it would move or remove can be `faded` meanwhile. A `brief` one among the frames of a move stays half as
+    long as the others.
     """
 
     action: int = -1
@@ -646,6 +664,50 @@ class Preview(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     outcomes: list[Outcome] = []
     beams: list[Beam] = []
     brief: bool = False
+    faded: list[str] = []
+
+
+class Hatched(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A hatched cell of an `Overlay`, its words ("e6: Toad, 2 flips"), and the pieces that are the reason.
+
+    The words are shown when the cell is touched, and read to screen readers. While one of the pieces is pointed at,
+    focused or selected, only its cells are hatched.
+    """
+
+    at: int
+    words: Words
+    pieces: tuple[str, ...] = ()
+
+
+class Ring(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A dashed ring around a cell of an `Overlay`, with a few words beside it ("2 flips away")."""
+
+    at: int
+    words: Words
+
+
+class Overlay(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """Cells of a `zone` that are hatched while the reader wants it, such as those that a rival can reach.
+
+    Its switch is in the `area` of its name, by default its `id`, with its `label` and icon; in an area narrower than
+    100 units only the icon is drawn. It is off at first, and cannot be switched on in rated games and without assists.
+    `marks` are rings around cells, and `outcomes` lines that are added to the forecast.
+
+    If it is `computed`, a view has only its switch. While that is on, the client asks for the rest: the function
+    `overlays(s, box, seat, action)` of the table makes it, for the present position and for the choice that is
+    previewed.
+    """
+
+    id: str
+    zone: str
+    label: Words
+    area: str = ""
+    icon: Icon = "eye"
+    tone: Literal["bad", "good", "brass"] = "bad"
+    cells: list[Hatched] = []
+    marks: list[Ring] = []
+    outcomes: list[Outcome] = []
+    computed: bool = False
 
 
 class Flight(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -796,9 +858,8 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     the times that moves were taken back.
     `log` holds the lines from number `log_from` on. `flights`, `sounds` and the marks on pieces show the last move.
     `previews` are those of choices. `frames` show the last move step by step, once, when the view is new; people can
-    pause and skip those with a piece on a `stage`. `pending`
-    shows an effect that waits to happen, while no choice is previewed. `hues` are the colours of the seats, if the game
-    has its own.
+    pause and skip those with a piece on a `stage`. `pending` shows an effect that waits to happen, while no choice is
+    previewed. `overlays` are hatched on request. `hues` are the colours of the seats, if the game has its own.
     `low` is for windows that are wide and low, such as a phone on its side: of several layouts, highest first, the
     client shows the first that needs no scrolling, or the last. Without any it folds the narrow layout into two
     columns.
@@ -821,6 +882,7 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     previews: list[Preview] = []
     frames: list[Preview] = []
     pending: Preview | None = None
+    overlays: list[Overlay] = []
     hues: list[str] = []
     surface: Literal["", "felt", "bench", "steel", "stone", "lab"] = ""
     flights: list[Flight] = []
@@ -848,6 +910,9 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
         for part in self.parts:
             if isinstance(part, Compare):
                 _check_rows(part, names)
+        for overlay in self.overlays:
+            if overlay.zone not in zones:
+                raise ValueError(f"overlay {overlay.id} is about zone {overlay.zone}, which is not there")
 
     def layouts(self) -> dict[str, Layout]:
         """The layouts by name."""

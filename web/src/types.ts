@@ -170,6 +170,8 @@ export interface Outcome {
   icon: Icon
   words: Words
   rule?: string
+  text?: Words
+  tone?: '' | 'good' | 'bad'
 }
 
 export interface Forecast {
@@ -266,6 +268,8 @@ export interface Prompt {
   area: string
   sentence: Words
   all?: Words
+  forecast?: string
+  offers_end?: boolean
 }
 
 export interface Drawer {
@@ -276,6 +280,8 @@ export interface Drawer {
   icon?: Icon
   count?: number | null
   zones: string[]
+  text?: Words
+  teaser?: Counter[]
 }
 
 export interface Rounds {
@@ -421,6 +427,31 @@ export interface Preview {
   outcomes?: Outcome[]
   beams?: Beam[]
   brief?: boolean
+  faded?: string[]
+}
+
+export interface Hatched {
+  at: number
+  words: Words
+  pieces?: string[]
+}
+
+export interface Ring {
+  at: number
+  words: Words
+}
+
+export interface Overlay {
+  id: string
+  zone: string
+  label: Words
+  area?: string
+  icon?: Icon
+  tone?: 'bad' | 'good' | 'brass'
+  cells?: Hatched[]
+  marks?: Ring[]
+  outcomes?: Outcome[]
+  computed?: boolean
 }
 
 export interface Flight {
@@ -511,6 +542,7 @@ export interface View {
   previews?: Preview[]
   frames?: Preview[]
   pending?: Preview | null
+  overlays?: Overlay[]
   hues?: string[]
   surface?: '' | 'felt' | 'bench' | 'steel' | 'stone' | 'lab'
   flights?: Flight[]
@@ -638,6 +670,14 @@ export interface AskPremoves {
   type: 'ahead'
   id: number
   ply: number
+}
+
+export interface AskOverlays {
+  type: 'overlays'
+  id: number
+  ply: number
+  undone?: number
+  action?: number
 }
 
 export interface PageEngine {
@@ -778,6 +818,7 @@ export type FromClient =
   | AskWhy
   | SetTakeover
   | AskPremoves
+  | AskOverlays
   | AskHint
   | Searched
   | Undo
@@ -938,6 +979,13 @@ export interface Premoves {
   choices: Choice[]
 }
 
+export interface Overlays {
+  type: 'overlaid'
+  id: number
+  action?: number
+  overlays?: Overlay[]
+}
+
 export interface Considered {
   action: number
   words: Words
@@ -1088,6 +1136,7 @@ export type FromServer =
   | Accepted
   | Why
   | Premoves
+  | Overlays
   | Hint
   | SearchTask
   | Analysis

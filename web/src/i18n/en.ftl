@@ -738,6 +738,14 @@ goal-met = met
 race-has = { $words }: { $n } of { $of }.
 race-more = { $words }: { $n } of { $of }, and { $more } more can still come.
 empty-drawer = Nothing here yet.
+# Below the name of a switch that hatches cells of the board.
+overlay-state =
+    { $state ->
+        [off] off
+        [on] now
+        [ahead] after this move
+       *[rated] off in rated games
+    }
 log-newest = newest last
 log-moves = Moves, newest last
 # Buttons that choose whose lines the log shows.
