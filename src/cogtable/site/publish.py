@@ -6,10 +6,8 @@ import shutil
 from pathlib import Path
 
 from cogtable.engine.files import replacing
+from cogtable.server.settings import SITE
 from cogtable.site.downloads import CannotBuild
-
-SITE = "python/site.json"
-"""The list of a site's files. A folder that has it is a site."""
 
 LAST = (SITE, "index.html", "service-worker.js")
 """The files that are replaced last, in this order: visitors get the new site only when it is complete."""
