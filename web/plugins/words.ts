@@ -32,6 +32,7 @@ const SECTIONS: Record<string, string> = {
   talk: 'Table: writing in the chat',
   consent: 'Table: what others ask for',
   variants: 'Variants of a game, chosen and told',
+  page: 'A page without a server',
 }
 
 const sectionsIn = (source: string): [title: string, text: string][] =>

@@ -180,6 +180,8 @@ copy-by-hand = Copy this link:
 ## When the server fails
 
 no-answer = The server does not answer. Is it running?
+# In a page without a server, which consists of files.
+no-file = A part of this page could not be loaded. Check your connection.
 # $status is a number of the web, such as 502.
 server-refused = The server refused ({ $status }).
 not-connected = Not connected at the moment. Try again soon.
@@ -1679,3 +1681,20 @@ tour-remove = Remove { $name }
 tour-bring-back = Bring { $name } back
 tour-not = Not now
 tour-ready = Your table is ready
+
+## A page without a server
+
+# Files of Python and of the game: { $loaded } of { $all } megabytes.
+page-loading = Loading the table: { $loaded } of { $all } MB. Later visits need no download.
+page-starting = Starting the table …
+page-trouble =
+    { $trouble ->
+        [webassembly] This browser does not run WebAssembly, so it cannot play in this page. Use a current browser, or allow WebAssembly.
+        [unreachable] The files of the table could not be downloaded. Check your connection.
+        [elsewhere] Your games are open in another tab of this browser. Only one tab can play at a time.
+        [mixed] The files of this page are of two versions. It is being updated; try again in a few minutes.
+       *[failed] The table stopped working. Your games are safe up to the last move.
+    }
+page-updated = This page was updated. Reload it to go on; your games are safe.
+page-again = Try again
+page-play-here = Play in this tab
