@@ -46,10 +46,10 @@ def publish(built: Path, out: Path) -> None:
     _remove_others(out, files)
 
 
-def _turn(name: str) -> tuple[int, str]:
+def _turn(name: str) -> tuple[int, str, bool]:
     """The place of a file in the order of copying. A compressed copy comes before its file."""
     file = name.removesuffix(".br").removesuffix(".gz")
-    return LAST.index(file) + 1 if file in LAST else 0, f"{file}\1" if file == name else name
+    return LAST.index(file) + 1 if file in LAST else 0, file, file == name
 
 
 def _remove_others(out: Path, files: set[str]) -> None:
