@@ -74,7 +74,7 @@ LAYERS: dict[str, list[dict[str, set[str]]]] = {
         {
             "archives": {"engine", "face", "server"},
             "client_part": {"server"},
-            "publish": {"engine"},
+            "publish": {"engine", "server"},
             "python_part": {"engine", "wasm"},
         },
         {"compression": {"engine"}, "game_files": {"bots", "engine", "server", "wasm"}},

@@ -14,10 +14,10 @@ from typing import Any
 
 import cogtable
 from cogtable.engine.play.game import Game
-from cogtable.server.settings import STATIC
+from cogtable.server.settings import SITE, STATIC
 from cogtable.site import client_part, compression, downloads, game_files, publish, python_part
 from cogtable.site.downloads import CannotBuild
-from cogtable.site.publish import LAST, SITE
+from cogtable.site.publish import LAST
 
 PYTHON = "python"
 """The folder below that of the site with Python's part and the files about games."""
