@@ -102,11 +102,8 @@ def _use(game: Game) -> None:
 
 
 def _use_tables(game: Game) -> None:
-    """Does what people do at the tables of a game, and reads what there is to read about it."""
+    """Does what people do at the tables of a game."""
     tables = PageTables(lambda table, record: None, 0.0, {})
-    for path in ("games", f"rules/{game.name}/page", f"rules/{game.name}/legend", f"games/{game.name}/components"):
-        _called(tables, "GET", path)
-    _called(tables, "GET", "gallery")
     seats = [{"kind": "me"}, *[{"kind": "bot", "bot": "greedy"}] * (game.min_seats - 1)]
     made = json.loads(_called(tables, "POST", "tables", json.dumps({"game": game.name, "seats": seats})))
     connection = tables.connect(f"tables/{made['table']}")

@@ -1,7 +1,7 @@
 """The calls of the client to `/api`, as a page answers them without a server.
 
-Two are answered by files instead: the numbered rules of a game, which are made when a site is built, since that takes a
-library; and its picture.
+Those that only read about games are answered by files instead (see `site.game_files`): the list of games, their
+pictures, rules pages, legends, contents of boxes and modules, and the gallery.
 """
 
 from __future__ import annotations
@@ -12,15 +12,12 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-import cogtable
 from cogtable.engine.errors import BadLesson, CogtableError, UnknownGame
 from cogtable.engine.lessons.script import script_of
 from cogtable.engine.play import registry
 from cogtable.engine.play.match import SPECTATOR
 from cogtable.engine.play.saves import save
 from cogtable.engine.text.words import phrase, say
-from cogtable.server.about.game_list import games_and_bots, reload_games
-from cogtable.server.about.rules import contents_of, gallery, legend_for, rules_page_of
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.text import checked_name
 from cogtable.server.core.tokens import new_secret
@@ -87,14 +84,8 @@ class Calls:
     def __init__(self, shelf: Shelf, host: PageHost) -> None:
         self._shelf = shelf
         self._host = host
-        one, game = r"(?P<table>[^/]+)", r"(?P<game>[^/]+)"
+        one = r"(?P<table>[^/]+)"
         routes: list[tuple[str, str, Handler]] = [
-            ("GET", "/games", self._games),
-            ("GET", f"/games/{game}/components", lambda call: _answer(contents_of(cogtable.game(call.found["game"])))),
-            ("GET", f"/games/{game}/module", lambda _: _answer(lobby_api.EngineModule(digest=""))),
-            ("GET", f"/rules/{game}/page", lambda call: _answer(rules_page_of(call.found["game"]))),
-            ("GET", f"/rules/{game}/legend", lambda call: _answer(legend_for(call.found["game"]))),
-            ("GET", "/gallery", lambda _: _answer(gallery())),
             ("POST", "/tables", self._make_table),
             ("GET", f"/tables/{one}", self._table),
             ("GET", f"/tables/{one}/position", self._position),
@@ -128,10 +119,6 @@ class Calls:
                 except CogtableError as error:
                     return _refused(422, str(error))
         return _refused(404, f"there is nothing at {path[:80]} for {method[:8]}")
-
-    def _games(self, call: Call) -> Answer:
-        reload_games()  # a page adds games one after another
-        return _answer(games_and_bots())
 
     # --- new tables ------------------------------------------------------------------------------
 
@@ -185,10 +172,14 @@ class Calls:
 
     # --- tables ----------------------------------------------------------------------------------
 
-    def _info(self, row: TableRow, secret: str) -> lobby_api.TableInfo:
+    def info(self, row: TableRow, seat: int) -> lobby_api.TableInfo:
+        """Returns a table as it is listed for a seat."""
         opened = self._shelf.opened(row.id)
         there = opened.logic.occupancy.occupants if opened else occupants(row)
-        return table_info(row, there, 0, seat_of(row, secret) if secret else SPECTATOR, "", self._host.now())
+        return table_info(row, there, 0, seat, "", self._host.now())
+
+    def _info(self, row: TableRow, secret: str) -> lobby_api.TableInfo:
+        return self.info(row, seat_of(row, secret) if secret else SPECTATOR)
 
     def _table(self, call: Call) -> Answer:
         return _answer(self._info(self._shelf.row(call.found["table"]), call.secret))
