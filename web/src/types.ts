@@ -1135,6 +1135,12 @@ export interface Branch {
   bot: string
 }
 
+export interface OpenMatch {
+  file: string
+  seats: NewSeat[]
+  name?: string
+}
+
 export interface TableInfo {
   table: string
   game: string

@@ -37,6 +37,7 @@ from cogtable.server.table.new_table import (
     new_seats,
     new_table,
 )
+from cogtable.server.table.opened_match import opened_match, table_of
 from cogtable.server.table.review import view_at
 from cogtable.server.table.seating import occupants, seat_of, seats_of
 from cogtable.server.wire import account_api, base, lobby_api, people_api
@@ -81,6 +82,15 @@ def _refused(status: int, words: str) -> Answer:
     return _answer(base.Refused(error=words), status)
 
 
+def _names(wanted: lobby_api.NewTable | lobby_api.OpenMatch) -> dict[int, str]:
+    """The names of the people at this device, by seat. Raises Refusal."""
+    return {
+        number: checked_name(seat.name or name_of_creator(wanted))
+        for number, seat in enumerate(wanted.seats[:MOST_SEATS])
+        if seat.kind == "me"
+    }
+
+
 class Calls:
     """Answers calls about the tables of a page, and about games."""
 
@@ -96,6 +106,7 @@ class Calls:
             ("GET", f"/rules/{game}/legend", lambda call: _answer(legend_for(call.found["game"]))),
             ("GET", "/gallery", lambda _: _answer(gallery())),
             ("POST", "/tables", self._make_table),
+            ("POST", "/matches", self._open_match),
             ("GET", f"/tables/{one}", self._table),
             ("GET", f"/tables/{one}/position", self._position),
             ("GET", f"/tables/{one}/file", self._file),
@@ -155,15 +166,17 @@ class Calls:
             raise Refusal("malformed", say(words))
         if wanted.variant:
             raise Refusal("malformed", say("this page plays with the games’ own boxes only"))
-        names = {
-            number: checked_name(seat.name or name_of_creator(wanted))
-            for number, seat in enumerate(wanted.seats[:MOST_SEATS])
-            if seat.kind == "me"
-        }
-        seats = new_seats(wanted.seats, names, secret, "")
+        seats = new_seats(wanted.seats, _names(wanted), secret, "")
         check_patience(wanted.takeover, LEAST_AWAY_S)
         check_time(wanted.time_control)
         return new_table(wanted, registry.find(wanted.game), seats, self._host.now())
+
+    def _open_match(self, call: Call) -> Answer:
+        wanted = call.read(lobby_api.OpenMatch)
+        match, secret = opened_match(wanted.file), new_secret()
+        row, actions = table_of(match, wanted, _names(wanted), secret, "", self._host.now())
+        self._shelf.add(row, actions)
+        return _answer(lobby_api.Seated(table=row.id, seat=row.creator, secret=secret), 201)
 
     def _lesson(self, wanted: lobby_api.NewTable, secret: str) -> TableRow:
         try:
