@@ -7,8 +7,8 @@ library; and its picture.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -42,6 +42,9 @@ from cogtable.server.table.review import view_at
 from cogtable.server.table.seating import occupants, seat_of, seats_of
 from cogtable.server.wire import account_api, base, lobby_api, people_api
 from cogtable.site.page_tables.shelf import PageHost, Shelf
+
+if TYPE_CHECKING:
+    from cogtable.site.page_tables.workbench import PageWorkbench
 
 LEAST_AWAY_S = 0.0
 """The shortest time after which a bot can take over a seat, in seconds."""
@@ -94,9 +97,11 @@ def _names(wanted: lobby_api.NewTable | lobby_api.OpenMatch) -> dict[int, str]:
 class Calls:
     """Answers calls about the tables of a page, and about games."""
 
-    def __init__(self, shelf: Shelf, host: PageHost) -> None:
+    def __init__(self, shelf: Shelf, host: PageHost, modules: Mapping[str, str]) -> None:
         self._shelf = shelf
         self._host = host
+        self._modules = modules
+        self._bench: PageWorkbench | None = None
         one, game = r"(?P<table>[^/]+)", r"(?P<game>[^/]+)"
         routes: list[tuple[str, str, Handler]] = [
             ("GET", "/games", self._games),
@@ -122,7 +127,8 @@ class Calls:
             (".*", "/tables/[^/]+/join|/live.*|/people/.*|/leaderboards/.*", self._needs_people),
             (".*", "/tournaments.*", self._needs_people),
             (".*", "/account.*|/calls.*|/mail.*", self._needs_account),
-            (".*", "/boxes.*|/lab.*", self._needs_workbench),
+            (".*", "/boxes.*", self._needs_uploads),
+            ("(?P<method>.*)", "(?P<lab>/lab/.*)", self._at_workbench),
         ]
         self._routes = [(re.compile(f"{method} (?:{path})"), handler) for method, path, handler in routes]
 
@@ -142,7 +148,9 @@ class Calls:
 
     def _games(self, call: Call) -> Answer:
         reload_games()  # a page adds games one after another
-        return _answer(games_and_bots())
+        found = games_and_bots()
+        found.workbench = bool(self._modules)
+        return _answer(found)
 
     # --- new tables ------------------------------------------------------------------------------
 
@@ -234,6 +242,15 @@ class Calls:
             raise Refusal("secret", words)
         return seat
 
+    # --- the workbench ---------------------------------------------------------------------------
+
+    def _at_workbench(self, call: Call) -> Answer:
+        if self._bench is None:  # its modules come in an archive of their own
+            from cogtable.site.page_tables.workbench import PageWorkbench
+
+            self._bench = PageWorkbench(self._modules)
+        return _answer(self._bench.answer(call.found["method"], call.found["lab"], call.read))
+
     # --- what a page does not have ---------------------------------------------------------------
 
     def _needs_people(self, call: Call) -> Answer:
@@ -244,5 +261,5 @@ class Calls:
     def _needs_account(self, call: Call) -> Answer:
         raise Refusal("malformed", say("this page keeps no accounts, and calls nobody; that is what servers do"))
 
-    def _needs_workbench(self, call: Call) -> Answer:
-        raise Refusal("malformed", say("this page does not change or upload boxes; that is what servers do"))
+    def _needs_uploads(self, call: Call) -> Answer:
+        raise Refusal("malformed", say("this page plays with the games’ own boxes only; a server plays with yours"))
