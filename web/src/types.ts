@@ -1675,6 +1675,7 @@ export interface LabStart {
   digest?: string
   seats: [number, number]
   bots: string[]
+  most: number
 }
 
 export interface LabSave {

@@ -206,10 +206,14 @@ class Calls:
 
     # --- tables ----------------------------------------------------------------------------------
 
-    def _info(self, row: TableRow, secret: str) -> lobby_api.TableInfo:
+    def info(self, row: TableRow, seat: int) -> lobby_api.TableInfo:
+        """Returns a table as it is listed for a seat."""
         opened = self._shelf.opened(row.id)
         there = opened.logic.occupancy.occupants if opened else occupants(row)
-        return table_info(row, there, 0, seat_of(row, secret) if secret else SPECTATOR, "", self._host.now())
+        return table_info(row, there, 0, seat, "", self._host.now())
+
+    def _info(self, row: TableRow, secret: str) -> lobby_api.TableInfo:
+        return self.info(row, seat_of(row, secret) if secret else SPECTATOR)
 
     def _table(self, call: Call) -> Answer:
         return _answer(self._info(self._shelf.row(call.found["table"]), call.secret))

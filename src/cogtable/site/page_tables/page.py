@@ -78,8 +78,21 @@ class PageTables:
         self._closed: list[tuple[int, int]] = []
 
     def open(self, records: Mapping[str, bytes]) -> None:
-        """Takes the tables that were stored, by their ids."""
+        """Takes tables that were stored, by their ids, before anything else is done with them."""
         self._shelf.put(records)
+
+    def info(self, table: str) -> bytes:
+        """Returns a table as it is listed for its creator, a `lobby_api.TableInfo` as JSON. Raises Refusal."""
+        row = self._shelf.row(table)
+        return msgspec.json.encode(self._calls.info(row, row.creator))
+
+    def forget(self, table: str) -> None:
+        """Takes the news that a table was deleted. Its connections are closed."""
+        for number, socket in list(self._sockets.items()):
+            if socket.table == table:
+                self._closed.append((number, REFUSED))
+                self.disconnect(number)
+        self._shelf.remove(table)
 
     def note_storage_refused(self) -> None:
         """Takes the news that a record could not be stored. Play goes on, and everybody is told once."""
@@ -168,6 +181,11 @@ class _Socket:
         self._connection = PageConnection(send)
         self._table: PageTable | None = None
         self._solving: Solving | None = None
+
+    @property
+    def table(self) -> str:
+        """The id of its table; empty if it is at none."""
+        return self._table.table.id if self._table else ""
 
     def receive(self, text: str) -> bool:
         """Answers a message. Returns whether the connection stays open."""
