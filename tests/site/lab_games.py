@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import json
 import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -66,8 +67,7 @@ def moves_of(order: dict[str, Any], bot: str) -> dict[str, Any]:
 
 
 def main(file: str) -> None:
-    with open(file) as opened:
-        runs = json.load(opened)
+    runs = json.loads(Path(file).read_text("utf-8"))
     tables = PageTables(lambda table, record: None, 0.0, {}, dict.fromkeys((run["game"] for run in runs), "digest"))
     for wanted in runs:
         news, chosen = run(tables, wanted)
