@@ -1267,6 +1267,12 @@ export interface Branch {
   bot: string
 }
 
+export interface OpenMatch {
+  file: string
+  seats: NewSeat[]
+  name?: string
+}
+
 export interface TableInfo {
   table: string
   game: string
@@ -1801,6 +1807,7 @@ export interface LabStart {
   digest?: string
   seats: [number, number]
   bots: string[]
+  most: number
 }
 
 export interface LabSave {

@@ -226,6 +226,21 @@ lobby-result =
        *[place] Place { $n } of { $all }
     }
 lobby-finished = Finished games
+# A button: the reader chooses a file with a match, which was downloaded from a finished table.
+lobby-match = Open a saved match
+lobby-match-drop = Choose the file, or drop it on this page.
+lobby-match-big = { $file } is too big for a saved match.
+# A sheet before a saved match is opened.
+lobby-match-which = Open this match?
+lobby-match-about =
+    { $game } with { $n } players, { $moves ->
+        [one] one move
+       *[other] { $moves } moves
+    }. You see it from your seat, and bots play on in the others.
+lobby-match-seat = Your seat
+lobby-match-bots = Bots in the other seats
+lobby-match-cancel = Cancel
+lobby-match-open = Open
 # Shows all of the reader's games that go on.
 lobby-all = Show all { $n }
 # Of an open table.
