@@ -284,6 +284,8 @@ export interface Pip {
   met?: boolean
 }
 
+export type Progress = [seat: number, have: number[]]
+
 export interface Face {
   kind:
     | 'card'
@@ -310,6 +312,7 @@ export interface Face {
   extra?: Icon[]
   foot?: Icon[]
   costs?: Pip[]
+  progress?: Progress[]
   cost_at?: 'bottom' | 'column'
   title?: Words
   words?: Words
