@@ -380,6 +380,8 @@ export interface Flight {
   face: Face
   source: string
   target: string
+  arc?: number
+  turns?: boolean
 }
 
 export type Sound = 'piece' | 'card' | 'coins' | 'hit'
@@ -472,6 +474,7 @@ export interface View {
   log_from?: number
   result?: Result | null
   assists?: boolean
+  moment?: '' | 'deal' | 'win' | 'loss'
   pause?: number
   undone?: number
 }

@@ -1067,6 +1067,9 @@ result-title = The game is over
 # The pill in the header that opens the result again.
 turn-result = Result
 # The headline, in large letters; $n is a number of points.
+moment-win = You win!
+# Below the winner's score, the reader's own.
+moment-have = and you have { $n }
 ending-win-by = You win by { $n }
 ending-wins-by = { $name } wins by { $n }
 # $names are those of the other winners.
