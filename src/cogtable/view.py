@@ -485,6 +485,13 @@ class Pip(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     met: bool = False
 
 
+class Progress(msgspec.Struct, array_like=True, gc=False):
+    """A seat's progress towards the costs of a `Face`: how many it has of each, in order."""
+
+    seat: int
+    have: list[int]
+
+
 class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """How a piece looks.
 
@@ -539,6 +546,8 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     foot: list[Icon] = []
     """Small icons to be counted, on a plate at the bottom."""
     costs: list[Pip] = []
+    progress: list[Progress] = []
+    """On a `tile` that players collect for: a row of dots for each seat, filled up to what it has, and what is left."""
     cost_at: Literal["bottom", "column"] = "bottom"
     title: Words = ""
     words: Words = ""
@@ -711,11 +720,17 @@ class Overlay(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 class Flight(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """Something that flies from one piece or zone to another and then disappears: a token taken, a card into a pile."""
+    """Something that flies from one piece or zone to another and then disappears: a token taken, a card into a pile.
+
+    `arc` is the height of its way as a share of its length (0: straight); a card that `turns` shows its
+    back in between.
+    """
 
     face: Face
     source: str
     target: str
+    arc: float = 0
+    turns: bool = False
 
 
 Sound = Literal["piece", "card", "coins", "hit"]
@@ -864,6 +879,7 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     client shows the first that needs no scrolling, or the last. Without any it folds the narrow layout into two
     columns.
     `surface` is the material of the table under everything: felt, a workbench, steel, stone or a laboratory's floor.
+    `moment` is the sequence that is played when this view is new: the first `deal`, a `win` or a `loss` of the reader.
     `pause` is the factor by which the view stays longer than usual when more moves follow: 2 if it takes time to read.
     """
 
@@ -891,6 +907,7 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     log_from: int = 0
     result: Result | None = None
     assists: bool = True
+    moment: Literal["", "deal", "win", "loss"] = ""
     pause: int = 1
     undone: int = 0
 

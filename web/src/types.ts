@@ -324,6 +324,8 @@ export interface Pip {
   met?: boolean
 }
 
+export type Progress = [seat: number, have: number[]]
+
 export interface Face {
   kind:
     | 'card'
@@ -350,6 +352,7 @@ export interface Face {
   extra?: Icon[]
   foot?: Icon[]
   costs?: Pip[]
+  progress?: Progress[]
   cost_at?: 'bottom' | 'column'
   title?: Words
   words?: Words
@@ -458,6 +461,8 @@ export interface Flight {
   face: Face
   source: string
   target: string
+  arc?: number
+  turns?: boolean
 }
 
 export type Sound = 'piece' | 'card' | 'coins' | 'hit'
@@ -551,6 +556,7 @@ export interface View {
   log_from?: number
   result?: Result | null
   assists?: boolean
+  moment?: '' | 'deal' | 'win' | 'loss'
   pause?: number
   undone?: number
 }

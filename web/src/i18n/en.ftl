@@ -759,6 +759,9 @@ piece-mark = { $name }: { $words }
 pile-left = left
 goal-met = met
 # A player's progress in a condition of the end: "16 points: 9 of 16", or "five colours: 4 of 5".
+# What a player still lacks for a noble or another set: "2 to go".
+progress-left = { $n } to go
+progress-all = all there
 race-has = { $words }: { $n } of { $of }.
 race-more = { $words }: { $n } of { $of }, and { $more } more can still come.
 empty-drawer = Nothing here yet.
@@ -1105,6 +1108,9 @@ result-title = The game is over
 # The pill in the header that opens the result again.
 turn-result = Result
 # The headline, in large letters; $n is a number of points.
+moment-win = You win!
+# Below the winner's score, the reader's own.
+moment-have = and you have { $n }
 ending-win-by = You win by { $n }
 ending-wins-by = { $name } wins by { $n }
 # $names are those of the other winners.

@@ -67,6 +67,7 @@ export class Table {
   review = $state.raw<Review | null>(null)
   /** Whether the game has just ended while we watched; then a win is celebrated, once. */
   fresh = false
+  private dealt = false
   /** Whether we asked for a rematch here: then we go there. */
   private wanted = false
   private resultTimer: ReturnType<typeof setTimeout> | undefined
@@ -172,6 +173,15 @@ export class Table {
     const path = `puzzles/${encodeURIComponent(puzzle.game)}/${encodeURIComponent(puzzle.key)}`
     const connect: Connect = (proof, listener) => new Socket(path, proof, listener)
     return new Table(`${puzzle.game}/${puzzle.key}`, connect, undefined, puzzle)
+  }
+
+  /** Whether the first deal is shown now, which is asked once: not in a lesson, a puzzle or a review. */
+  deals(): boolean {
+    if (this.dealt) return false
+    this.dealt = true
+    const shown = !this.coach.lesson && !this.solving && !this.playback.past
+    if (shown) play('piece', 'card', 'coins')
+    return shown
   }
 
   /** Opens what a panel leads to. */
