@@ -14,7 +14,6 @@ from cogtable.games.coalheart.rules.prices import buildable
 from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, PRICE, Ask, Coalheart, Frame, Task
 from cogtable.games.coalheart.table.abilities import ability
 from cogtable.games.coalheart.table.labels import (
-    HEX_ICONS,
     cube_counts,
     gear_name,
     hex_name,
@@ -563,23 +562,11 @@ def _lines(s: Coalheart, box: Box, seat: int, mine: bool) -> tuple[Words, Iterat
     """Facts that help with the decision, with a heading if they are about something else."""
     if s.over or seat < 0:
         return "", iter(())
-    if mine and s.ask == Ask.HEX:
-        return "", _hex_lines(s, box)
-    if mine and s.ask == Ask.TURN and s.hex == Hex.FIGHT and attacks_in_turn(s, seat):
-        return "", iter(())
     if mine and s.hex == Hex.CAPTURE and s.ask == Ask.TURN:
         return "", _heart_lines(s, box)
     if mine and s.hex == Hex.UPGRADE and s.ask == Ask.TURN:
-        return "", _build_lines(s, box, seat, 6)
-    return say("Your next parts"), _build_lines(s, box, seat, 4)
-
-
-def _hex_lines(s: Coalheart, box: Box) -> Iterator[Outcome]:
-    for kind, (words, rule) in HEX_WORDS.items():
-        if s.face_up[kind]:
-            if kind == Hex.CAPTURE and s.heart == s.lead:
-                words, rule = phrase("**Capture**: use the Coal Heart you hold"), "CH-R32"
-            yield Outcome(icon=HEX_ICONS[kind], words=say(words, perk=box.record.perk), rule=rule)
+        return "", build_lines(s, box, seat, 6)
+    return "", iter(())
 
 
 def _heart_lines(s: Coalheart, box: Box) -> Iterator[Outcome]:
@@ -588,7 +575,7 @@ def _heart_lines(s: Coalheart, box: Box) -> Iterator[Outcome]:
         yield Outcome(icon="ember", words=ability(box, Source.HEART + side))
 
 
-def _build_lines(s: Coalheart, box: Box, seat: int, most: int) -> Iterator[Outcome]:
+def build_lines(s: Coalheart, box: Box, seat: int, most: int) -> Iterator[Outcome]:
     """The parts nearest to being built."""
     b = box.record
     waiting = []
