@@ -183,11 +183,14 @@ class Seat(Part, tag="seat", kw_only=True):
 
 
 class Counters(Part, tag="counters", kw_only=True):
-    """Numbers side by side (`row`) or below each other (`column`); `stacked` puts each icon above its number."""
+    """Numbers side by side (`row`) or below each other (`column`); `stacked` puts each icon above its number, and
+    `large` ones can be read from afar.
+    """
 
     items: list[Counter]
     direction: Literal["row", "column"] = "row"
     stacked: bool = False
+    large: bool = False
 
 
 class Text(Part, tag="text", kw_only=True):
@@ -480,6 +483,8 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     title: Words = ""
     words: Words = ""
     short: Words = ""
+    flavour: Words = ""
+    """A line of the card that changes nothing; said on a `stage`."""
     lack: int | None = None
     outcome: Words = ""
     tone: Tone = "plain"

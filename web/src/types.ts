@@ -92,6 +92,7 @@ export interface Counters {
   items: Counter[]
   direction?: 'row' | 'column'
   stacked?: boolean
+  large?: boolean
 }
 
 export interface Text {
@@ -317,6 +318,7 @@ export interface Face {
   title?: Words
   words?: Words
   short?: Words
+  flavour?: Words
   lack?: number | null
   outcome?: Words
   tone?: Tone
