@@ -428,6 +428,13 @@ class Pip(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     met: bool = False
 
 
+class Progress(msgspec.Struct, array_like=True, gc=False):
+    """A seat's progress towards the costs of a `Face`: how many it has of each, in order."""
+
+    seat: int
+    have: list[int]
+
+
 class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """How a piece looks.
 
@@ -479,6 +486,8 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     foot: list[Icon] = []
     """Small icons to be counted, on a plate at the bottom."""
     costs: list[Pip] = []
+    progress: list[Progress] = []
+    """On a `tile` that players collect for: a row of dots for each seat, filled up to what it has, and what is left."""
     cost_at: Literal["bottom", "column"] = "bottom"
     title: Words = ""
     words: Words = ""

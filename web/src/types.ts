@@ -288,6 +288,8 @@ export interface Pip {
   met?: boolean
 }
 
+export type Progress = [seat: number, have: number[]]
+
 export interface Face {
   kind:
     | 'card'
@@ -314,6 +316,7 @@ export interface Face {
   extra?: Icon[]
   foot?: Icon[]
   costs?: Pip[]
+  progress?: Progress[]
   cost_at?: 'bottom' | 'column'
   title?: Words
   words?: Words

@@ -735,6 +735,9 @@ piece-mark = { $name }: { $words }
 pile-left = left
 goal-met = met
 # A player's progress in a condition of the end: "16 points: 9 of 16", or "five colours: 4 of 5".
+# What a player still lacks for a noble or another set: "2 to go".
+progress-left = { $n } to go
+progress-all = all there
 race-has = { $words }: { $n } of { $of }.
 race-more = { $words }: { $n } of { $of }, and { $more } more can still come.
 empty-drawer = Nothing here yet.
