@@ -12,11 +12,14 @@ from typing import NamedTuple
 
 from cogtable.icons import CUTS, HUES, SIGNS, THINGS
 from cogtable.view import (
+    Alternative,
     AnyPart,
     Area,
     Beam,
     Choice,
     Clock,
+    Column,
+    Compare,
     Counter,
     Counters,
     Drawer,
@@ -42,6 +45,7 @@ from cogtable.view import (
     Rounds,
     Runner,
     Seat,
+    Share,
     Spot,
     Stack,
     Step,
@@ -245,6 +249,21 @@ def stack() -> Made:
     )
 
 
+@example("Parts", "Forecast that reads", 240)
+def reading() -> Made:
+    """The full text of the piece that is pointed at or touched. One that `keeps` shows the last one read."""
+    yield Forecast(id="reading", title="Touch a part to read it", outcomes=[], reads=True, keeps=True)
+    yield Zone(id="parts", shape="row", label="Parts", columns=3, aspect=1.15)
+    words = "If you select Mine: 1 damage to another robot for each cube that you got in that phase."
+    cost = [Pip(icon="cube/blue/square/S", value=1), Pip(icon="cube/gold/diamond/G", value=1, lack=1)]
+    head = Face(kind="hex", built=False, title="Head", words=words, short="[[pick]]", costs=cost)
+    foot = Face(
+        kind="hex", hue="green", art="boot", title="Foot", words="+1 attack", short="+1 [[burst]]", status="built"
+    )
+    yield Piece(id="part-head", zone="parts", at=0, face=head, label="head")
+    yield Piece(id="part-foot", zone="parts", at=1, face=foot, label="foot")
+
+
 @example("Parts", "Forecast", 120)
 def forecast() -> Made:
     """What a choice would do."""
@@ -284,6 +303,39 @@ def goals() -> Made:
             Goal(words="[[star]] A star", met=True),
         ],
     )
+
+
+@example("Parts", "Compare", 250)
+def compare() -> Made:
+    """What each alternative means for every seat. Touching a row touches its piece, which lies at its beginning."""
+    gains = ("2 [[coin]]", "1 [[coin]]", "1 [[coin]]"), ("−1 [[heart]]", "+1 [[heart]]", "nothing")
+    yield Compare(
+        id="compare",
+        title="Choose a site",
+        text="what each player gets",
+        columns=[Column(seat=seat, icon=f"head/{name}") for seat, name in enumerate(("Bolt", "Owl", "Duck"))],
+        rows=[
+            Alternative(piece="site-mint", title="Mint", shares=[Share(words=words) for words in gains[0]]),
+            Alternative(
+                piece="site-well",
+                title="Well",
+                shares=[
+                    Share(words=words, tone=tone)  # type: ignore[arg-type]
+                    for words, tone in zip(gains[1], ("bad", "good", "quiet"), strict=True)
+                ],
+            ),
+            Alternative(piece="site-forge", title="Forge", all="Used by [[seat:1]]"),
+        ],
+    )
+    yield Zone(id="sites", area="compare", shape="row", label="Sites", columns=3)
+    for at, (name, hue, icon) in enumerate(
+        (("mint", "teal", "coin"), ("well", "blue", "heart"), ("forge", "red", "hammer"))
+    ):
+        used = name == "forge"
+        face = Face(kind="hex", hue=hue, art=icon, title=name.title(), turned=used, by=1 if used else None)
+        yield Piece(id=f"site-{name}", zone="sites", at=at, face=face, label=f"the {name}")
+        if not used:
+            yield Choice(action=at, text=f"go to the {name}", pieces=(f"site-{name}",))
 
 
 @example("Parts", "Race", 150)
@@ -564,11 +616,15 @@ def pile() -> Made:
 
 @example("Faces of pieces", "hex", 150)
 def hex_face() -> Made:
-    """A part of a body, built or only outlined."""
+    """A part of a body, built or only outlined; an action, free or turned down by a seat."""
     fist = Face(kind="hex", hue="red", art="fist", words="**+1** [[burst]]")
     plan = Face(kind="hex", built=False, title="Claw", costs=[Pip(icon="cube/blue/square/S", value=2)])
+    dig = Face(kind="hex", hue="teal", art="pick", title="Dig")
     yield Piece(id="built", zone="here", at=0, face=fist, label="fist")
     yield Piece(id="plan", zone="here", at=1, face=plan, label="a claw, not built", tag="BUILD")
+    yield Piece(id="dig", zone="here", at=2, face=dig, label="dig")
+    dug = Face(kind="hex", hue="teal", art="pick", title="Dig", turned=True, by=1)
+    yield Piece(id="dug", zone="here", at=3, face=dug, label="dig, used")
 
 
 @example("Faces of pieces", "machine", 110)
@@ -616,6 +672,8 @@ def picture_and_deed() -> Made:
     yield Piece(id="head", zone="here", at=0, face=head, label="Old Lifter", marks=[Mark(seat=1, words="−1")])
     deed = Face(kind="deed", art="battery", title="Recharge", words="+2 batteries", outcome="6 → 8", tone="good")
     yield Piece(id="deed", zone="here", at=1, face=deed, label="recharge")
+    used = Face(kind="deed", art="battery", title="Recharge", words="+2 batteries", turned=True, by=2)
+    yield Piece(id="used", zone="here", at=2, face=used, label="recharge, used")
 
 
 @example("Faces of pieces", "portrait", 330)

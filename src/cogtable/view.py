@@ -275,23 +275,30 @@ class Stack(Part, tag="stack", kw_only=True):
 
 
 class Outcome(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """One line of a `Forecast`: an icon, what would happen, and the rule that says so."""
+    """One line of a `Forecast`: an icon, what would happen, and the rule that says so.
+
+    `text` is a quiet second line. A line with the `tone` `good` is a gain for the reader, one with `bad` a loss or a
+    risk.
+    """
 
     icon: Icon
     words: Words
     rule: str = ""
+    text: Words = ""
+    tone: Literal["", "good", "bad"] = ""
 
 
 class Forecast(Part, tag="forecast", kw_only=True):
     """The result of a choice: the title and outcomes of its `Preview`, while there is one.
 
     If it `reads`, it also shows the full text of the card that is pointed at, focused or touched, so that people can
-    read cards that show only their `short` words.
+    read cards that show only their `short` words. If it `keeps`, that text stays until something else is read.
     """
 
     title: Words = ""
     outcomes: list[Outcome]
     reads: bool = False
+    keeps: bool = False
 
 
 class Goal(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -316,6 +323,47 @@ class Goals(Part, tag="goals", kw_only=True):
     goals: list[Goal]
     direction: Literal["row", "column"] = "row"
     compact: bool = False
+
+
+class Column(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A column of a `Compare`: a seat, with a picture above its name."""
+
+    seat: int
+    icon: Icon = ""
+
+
+class Share(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """What an alternative means for one seat: a few words or icons, and a second line, shown if there is room."""
+
+    words: Words
+    text: Words = ""
+    tone: Literal["plain", "good", "bad", "quiet"] = "plain"
+
+
+class Alternative(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A row of a `Compare`: the piece it is about, its name, a quiet second line, and a `Share` for each column.
+
+    With the words `all` in place of shares, one line fills the row, which is drawn sunk ("Used by Anna").
+    """
+
+    piece: str
+    title: Words
+    text: Words = ""
+    shares: list[Share] = []
+    all: Words = ""
+
+
+class Compare(Part, tag="compare", kw_only=True):
+    """The alternatives of a decision, each with what it means for every seat; the reader's column is tinted.
+
+    The piece of a row is drawn at the beginning of that row, in a layout that has this area, instead of in its zone.
+    Touching the row touches the piece.
+    """
+
+    title: Words = ""
+    text: Words = ""
+    columns: list[Column]
+    rows: list[Alternative]
 
 
 class Lane(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -366,19 +414,30 @@ class Prompt(Part, tag="prompt", kw_only=True):
 
     sentence: Words
     all: Words = ""
+    forecast: str = ""
+    """The `Forecast` that the fixed prompt of a narrow screen shows above the question, if the layout has no area for
+    it. The prompt then has the same height whatever the forecast says, so the table does not jump."""
+    offers_end: bool = False
+    """Whether the reader can do nothing more that matters. The client then offers to resign beside the choices."""
 
 
 class Drawer(Part, tag="drawer", kw_only=True):
     """Zones without room on the table: their pieces are shown in a sheet, where they can be touched.
 
     In its area, a button opens it; a layout with this area does not draw the `zones`. A drawer that a piece or
-    panel `opens` needs no area, and neither do its zones: their area is `NOWHERE`.
+    panel `opens` needs no area, and neither do its zones: their area is `NOWHERE`. If its area has the style
+    `columns-<n>`, the sheet lays all pieces out in n columns, without headings between the zones.
+
+    `text` is a quiet line: beside the title of the sheet, and on the button if it is high enough. `teaser` are up to
+    five counters below it, such as prices; one that is `dim` is hollow.
     """
 
     title: Words
     icon: Icon = ""
     count: int | None = None
     zones: list[str]
+    text: Words = ""
+    teaser: list[Counter] = []
 
 
 class Rounds(Part, tag="rounds", kw_only=True):
@@ -408,6 +467,7 @@ AnyPart = (
     | Stack
     | Forecast
     | Goals
+    | Compare
     | Race
     | Prompt
     | Drawer
@@ -449,8 +509,11 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     `hue` names a colour of the palette; `art` an icon drawn large. `built` False draws an outline only.
     The `ground` of a `card`, `portrait`, `hex` or `deed` can be `lit`: the art stands in the light of its hue, and
     words are on an ivory foot. On a `scene` the art fills the piece, as for a `pile` too.
-    `short` are the words used if there is no room for `words`. A `card` with both shows the `short` ones; a wide one in
-    a list, and a `Forecast` that `reads`, show all.
+    `short` are the words used if there is no room for `words`. A `card` or `hex` with both shows the `short` ones; a
+    wide card in a list, and a `Forecast` that `reads`, show all. A built `hex` with a picture and words leaves its
+    title to the `Forecast` too.
+    A `hex` or `deed` that is `turned` was used: its picture is engraved in a dark ground, and the mark of the seat `by`
+    is at its corner.
     `lack` is what the reader lacks of the price of a `portrait` (an assist): 0 if they can pay it, None if it is not a
     question now. `outcome` says what choosing the piece changes, or what it has just done: the last line of a `deed`, a
     chip on a `portrait`. Its `tone` is a gain, a loss, or neither.
@@ -498,10 +561,13 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     outcome: Words = ""
     tone: Tone = "plain"
     status: Words = ""
-    """The state of a `portrait` ("to do", "no battery"), or the kind of a `card` with words ("Script")."""
+    """The state of a `portrait` ("to do", "no battery"), or the kind of a `card` with words ("Script"). That of a `hex`
+    is shown only by a `Forecast` that `reads`."""
     count: int | None = None
     level: int = 0
     built: bool = True
+    turned: bool = False
+    by: int | None = None
     dim: bool = False
     cells: list[tuple[int, int, str]] = []
     """A machine's units: column, row, and `heart`, `weapon` or `base`. Its `title` is drawn at the first of them; the
@@ -601,8 +667,9 @@ class Beam(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 class Preview(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A possible or past result, as ghosts on the table and outcomes in the forecast.
 
-    The preview of a choice has its `action`, and is shown while that choice is pointed at, focused or selected. A
-    `brief` one among the frames of a move stays half as long as the others.
+    The preview of a choice has its `action`, and is shown while that choice is pointed at, focused or selected. The
+    pieces that it would move or remove can be `faded` meanwhile. A `brief` one among the frames of a move stays half as
+    long as the others.
     """
 
     action: int = -1
@@ -611,6 +678,50 @@ class Preview(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     outcomes: list[Outcome] = []
     beams: list[Beam] = []
     brief: bool = False
+    faded: list[str] = []
+
+
+class Hatched(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A hatched cell of an `Overlay`, its words ("e6: Toad, 2 flips"), and the pieces that are the reason.
+
+    The words are shown when the cell is touched, and read to screen readers. While one of the pieces is pointed at,
+    focused or selected, only its cells are hatched.
+    """
+
+    at: int
+    words: Words
+    pieces: tuple[str, ...] = ()
+
+
+class Ring(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A dashed ring around a cell of an `Overlay`, with a few words beside it ("2 flips away")."""
+
+    at: int
+    words: Words
+
+
+class Overlay(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """Cells of a `zone` that are hatched while the reader wants it, such as those that a rival can reach.
+
+    Its switch is in the `area` of its name, by default its `id`, with its `label` and icon; in an area narrower than
+    100 units only the icon is drawn. It is off at first, and cannot be switched on in rated games and without assists.
+    `marks` are rings around cells, and `outcomes` lines that are added to the forecast.
+
+    If it is `computed`, a view has only its switch. While that is on, the client asks for the rest: the function
+    `overlays(s, box, seat, action)` of the table makes it, for the present position and for the choice that is
+    previewed.
+    """
+
+    id: str
+    zone: str
+    label: Words
+    area: str = ""
+    icon: Icon = "eye"
+    tone: Literal["bad", "good", "brass"] = "bad"
+    cells: list[Hatched] = []
+    marks: list[Ring] = []
+    outcomes: list[Outcome] = []
+    computed: bool = False
 
 
 class Flight(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -761,9 +872,8 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     the times that moves were taken back.
     `log` holds the lines from number `log_from` on. `flights`, `sounds` and the marks on pieces show the last move.
     `previews` are those of choices. `frames` show the last move step by step, once, when the view is new; people can
-    pause and skip those with a piece on a `stage`. `pending`
-    shows an effect that waits to happen, while no choice is previewed. `hues` are the colours of the seats, if the game
-    has its own.
+    pause and skip those with a piece on a `stage`. `pending` shows an effect that waits to happen, while no choice is
+    previewed. `overlays` are hatched on request. `hues` are the colours of the seats, if the game has its own.
     `low` is for windows that are wide and low, such as a phone on its side: of several layouts, highest first, the
     client shows the first that needs no scrolling, or the last. Without any it folds the narrow layout into two
     columns.
@@ -786,6 +896,7 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     previews: list[Preview] = []
     frames: list[Preview] = []
     pending: Preview | None = None
+    overlays: list[Overlay] = []
     hues: list[str] = []
     surface: Literal["", "felt", "bench", "steel", "stone", "lab"] = ""
     flights: list[Flight] = []
@@ -798,8 +909,9 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     undone: int = 0
 
     def check(self) -> None:
-        """Raises ValueError for an unknown word (a `kind`, a `size`) and for a piece in a missing zone, and TypeError
-        for a value that cannot be sent, such as a NumPy number.
+        """Raises ValueError for an unknown word (a `kind`, a `size`), for a piece in a missing zone, and for a row of a
+        `Compare` whose piece is missing or whose shares do not match the columns; TypeError for a value that cannot be
+        sent, such as a NumPy number.
 
         Meant for writing tables, because views are not checked when they are made.
         """
@@ -808,6 +920,13 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
         for piece in self.pieces:
             if piece.zone not in zones:
                 raise ValueError(f"piece {piece.id} lies in zone {piece.zone}, which is not there")
+        names = {piece.id for piece in self.pieces}
+        for part in self.parts:
+            if isinstance(part, Compare):
+                _check_rows(part, names)
+        for overlay in self.overlays:
+            if overlay.zone not in zones:
+                raise ValueError(f"overlay {overlay.id} is about zone {overlay.zone}, which is not there")
 
     def layouts(self) -> dict[str, Layout]:
         """The layouts by name."""
@@ -818,3 +937,12 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
         """Everything that a choice can name, by id, with its label: the pieces, and the zones that are a target."""
         zones = {part.id: part.label for part in self.parts if isinstance(part, Zone) and part.target}
         return zones | {piece.id: piece.label for piece in self.pieces}
+
+
+def _check_rows(part: Compare, pieces: set[str]) -> None:
+    for row in part.rows:
+        if row.piece not in pieces:
+            raise ValueError(f"{part.id}: a row is about piece {row.piece}, which is not there")
+        if len(row.shares) != (0 if row.all else len(part.columns)):
+            expected = "no shares beside its words for all" if row.all else f"{len(part.columns)} shares"
+            raise ValueError(f"{part.id}: the row of {row.piece} must have {expected}; found {len(row.shares)}")

@@ -171,6 +171,8 @@ export interface Outcome {
   icon: Icon
   words: Words
   rule?: string
+  text?: Words
+  tone?: '' | 'good' | 'bad'
 }
 
 export interface Forecast {
@@ -180,6 +182,7 @@ export interface Forecast {
   title?: Words
   outcomes: Outcome[]
   reads?: boolean
+  keeps?: boolean
 }
 
 export interface Goal {
@@ -200,6 +203,35 @@ export interface Goals {
   goals: Goal[]
   direction?: 'row' | 'column'
   compact?: boolean
+}
+
+export interface Column {
+  seat: number
+  icon?: Icon
+}
+
+export interface Share {
+  words: Words
+  text?: Words
+  tone?: 'plain' | 'good' | 'bad' | 'quiet'
+}
+
+export interface Alternative {
+  piece: string
+  title: Words
+  text?: Words
+  shares?: Share[]
+  all?: Words
+}
+
+export interface Compare {
+  part: 'compare'
+  id: string
+  area: string
+  title?: Words
+  text?: Words
+  columns: Column[]
+  rows: Alternative[]
 }
 
 export interface Lane {
@@ -237,6 +269,8 @@ export interface Prompt {
   area: string
   sentence: Words
   all?: Words
+  forecast?: string
+  offers_end?: boolean
 }
 
 export interface Drawer {
@@ -247,6 +281,8 @@ export interface Drawer {
   icon?: Icon
   count?: number | null
   zones: string[]
+  text?: Words
+  teaser?: Counter[]
 }
 
 export interface Rounds {
@@ -275,6 +311,7 @@ export type AnyPart =
   | Stack
   | Forecast
   | Goals
+  | Compare
   | Race
   | Prompt
   | Drawer
@@ -329,6 +366,8 @@ export interface Face {
   count?: number | null
   level?: number
   built?: boolean
+  turned?: boolean
+  by?: number | null
   dim?: boolean
   cells?: [number, number, string][]
 }
@@ -393,6 +432,31 @@ export interface Preview {
   outcomes?: Outcome[]
   beams?: Beam[]
   brief?: boolean
+  faded?: string[]
+}
+
+export interface Hatched {
+  at: number
+  words: Words
+  pieces?: string[]
+}
+
+export interface Ring {
+  at: number
+  words: Words
+}
+
+export interface Overlay {
+  id: string
+  zone: string
+  label: Words
+  area?: string
+  icon?: Icon
+  tone?: 'bad' | 'good' | 'brass'
+  cells?: Hatched[]
+  marks?: Ring[]
+  outcomes?: Outcome[]
+  computed?: boolean
 }
 
 export interface Flight {
@@ -483,6 +547,7 @@ export interface View {
   previews?: Preview[]
   frames?: Preview[]
   pending?: Preview | null
+  overlays?: Overlay[]
   hues?: string[]
   surface?: '' | 'felt' | 'bench' | 'steel' | 'stone' | 'lab'
   flights?: Flight[]
@@ -610,6 +675,14 @@ export interface AskPremoves {
   type: 'ahead'
   id: number
   ply: number
+}
+
+export interface AskOverlays {
+  type: 'overlays'
+  id: number
+  ply: number
+  undone?: number
+  action?: number
 }
 
 export interface PageEngine {
@@ -750,6 +823,7 @@ export type FromClient =
   | AskWhy
   | SetTakeover
   | AskPremoves
+  | AskOverlays
   | AskHint
   | Searched
   | Undo
@@ -910,6 +984,13 @@ export interface Premoves {
   choices: Choice[]
 }
 
+export interface Overlays {
+  type: 'overlaid'
+  id: number
+  action?: number
+  overlays?: Overlay[]
+}
+
 export interface Considered {
   action: number
   words: Words
@@ -1060,6 +1141,7 @@ export type FromServer =
   | Accepted
   | Why
   | Premoves
+  | Overlays
   | Hint
   | SearchTask
   | Analysis
@@ -1188,6 +1270,12 @@ export interface Join {
 export interface Branch {
   ply: number
   bot: string
+}
+
+export interface OpenMatch {
+  file: string
+  seats: NewSeat[]
+  name?: string
 }
 
 export interface TableInfo {
@@ -1724,6 +1812,7 @@ export interface LabStart {
   digest?: string
   seats: [number, number]
   bots: string[]
+  most: number
 }
 
 export interface LabSave {

@@ -1,7 +1,17 @@
 // What is drawn of a view in one layout: parts with their areas, pieces with their places, and the origins of new
 // pieces. A pure function of the view, the layout and the previous drawing.
 
-import { placeOf, plan, rectOf, styleOf, type Rect, type ZonePlan } from './geometry'
+import {
+  aspectOf,
+  namedRows,
+  placeOf,
+  plan,
+  rectOf,
+  rowPieces,
+  styleOf,
+  type Rect,
+  type ZonePlan,
+} from './geometry'
 import { sameRevision } from '../../net/revision'
 import type { AnyPart, Area, Face, Ghost as Image, Layout, Piece, View, Zone } from '../../types'
 
@@ -48,6 +58,9 @@ export interface Placement {
   ply: number
   undone: number
 }
+
+/** The hints for faces in the rows of a comparison, with their names beside them or not. */
+export const IN_ROW = { named: 'row named', bare: 'row' }
 
 /** The distance between the levels of zones. */
 const LEVEL = 4000
@@ -165,6 +178,20 @@ export function placementOf(view: View, layout: Layout, last: Placement | null):
         under: !!part.overlap,
         hint: hintOf(part, area),
       })
+    })
+  }
+  // A piece that a comparison is about lies in its row.
+  const named = new Map(view.pieces.map((piece) => [piece.id, piece]))
+  for (const { part, area } of parts) {
+    if (part.part !== 'compare') continue
+    const about = part.rows.map((row) => named.get(row.piece))
+    const zoneOf = (piece: Piece) => view.parts.find((each) => each.id === piece.zone) as Zone
+    const rects = rowPieces(area, about.length, part.columns.length, (row) =>
+      about[row] ? aspectOf(zoneOf(about[row]), about[row].face) : 1,
+    )
+    const hint = namedRows(area[2], part.columns.length) ? IN_ROW.named : IN_ROW.bare
+    about.forEach((piece, row) => {
+      if (piece) found.set(piece.id, { piece, rect: rects[row]!, z: 1 + row, under: false, hint })
     })
   }
   // A zone without an area is placed where its owner sits.

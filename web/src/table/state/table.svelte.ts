@@ -14,6 +14,7 @@ import {
   setPref,
 } from '../../browser/prefs.svelte'
 import { Socket, toTable } from '../../net/socket'
+import { revisionOf } from '../../net/revision'
 import { forTab } from '../../browser/storage.svelte'
 import type { Review } from './review.svelte'
 import { go, tablePath } from '../../browser/route.svelte'
@@ -29,6 +30,7 @@ import { Connection, type Connect } from './connection.svelte'
 import { Device } from './device.svelte'
 import { lessonFor, Meanwhile, tableFor, waitIn } from './meanwhile.svelte'
 import { Notices } from './notices.svelte'
+import { Overlays } from './overlays.svelte'
 import { Plan } from './plan.svelte'
 import { Playback, sameMoves } from './playback.svelte'
 import { Seating } from './seating.svelte'
@@ -54,6 +56,7 @@ export class Table {
   readonly asking: Asking
   readonly timing = new Timing()
   readonly plan: Plan
+  readonly overlays: Overlays
   /** The variant that is played; null for the game itself. */
   variant = $state.raw<VariantInfo | null>(null)
   /** The pieces that are cards in which the variant differs. */
@@ -100,6 +103,7 @@ export class Table {
         message: (message, first) => this.receive(message, first),
         lost: () => {
           this.sheets.lost()
+          this.overlays.lost()
           this.asking.lost()
         },
       },
@@ -129,6 +133,13 @@ export class Table {
       seating: this.seating,
       ask: ({ ply }) => this.connection.send({ type: 'ahead', ply }),
       cannot: (piece) => this.selection.ask(piece),
+    })
+    this.overlays = new Overlays({
+      playback: this.playback,
+      seating: this.seating,
+      selection: this.selection,
+      ask: (view, action) =>
+        this.connection.send({ type: 'overlays', ...revisionOf(view), action }),
     })
     this.asking = new Asking(this.connection, this.playback, this.seating, (words) =>
       this.notices.say(words),
@@ -246,6 +257,7 @@ export class Table {
     this.device.receive(message)
     this.selection.receive(message)
     this.plan.receive(message)
+    this.overlays.receive(message)
     this.asking.receive(message)
     this.timing.receive(message)
     if (message.type === 'update' || message.type === 'occupants')
@@ -284,7 +296,11 @@ export class Table {
 
   /** Whether an error belongs to a part that shows it itself. */
   private refused(error: Failure): boolean {
-    return this.submission.refuse(error) || this.chat.refuse(error.id, error.words)
+    return (
+      this.submission.refuse(error) ||
+      this.chat.refuse(error.id, error.words) ||
+      this.overlays.refuse(error)
+    )
   }
 
   /** Stores a view, to be shown at once or after those before it. */

@@ -32,6 +32,7 @@ from cogtable.games.smashgear.table.labels import (
     shown_name,
     units_of,
 )
+from cogtable.games.smashgear.table.pieces import MACHINE
 from cogtable.table import (
     Box,
     Choice,
@@ -123,7 +124,7 @@ def _marks(fight: Fight, step: int) -> Iterator[Ghost]:
 # --- forecasts ------------------------------------------------------------------------------------------
 
 
-def _try(s: SmashGear, act: Callable[[SmashGear], None]) -> tuple[SmashGear, list[Note]]:
+def tried(s: SmashGear, act: Callable[[SmashGear], None]) -> tuple[SmashGear, list[Note]]:
     """Calls `act` with a copy of the state; returns the copy and the notes."""
     copy = SmashGear.new()
     copy[0] = s
@@ -140,28 +141,31 @@ def move(s: SmashGear, box: Box, slot: int, how: int, way: int, action: int = NO
         (cell, kind) for cell, kind in units if s.unit_at[cell] != NONE and int(s.unit_at[cell]) // UNIT_STEP != slot
     ]
     clear = [unit for unit in units if unit not in met]
-    ghosts = [outline(units)]
+    before, faded = units_of(s, box, slot), [MACHINE(int(s.card[slot]))]
+    ghosts = [outline(before)]
     if clear:
-        ghosts.append(ghost(clear, seat))
+        ghosts.append(ghost(clear, seat, solid=True))
     ghosts += [
         mark(cell, f"disc/{'burst' if kind == 'weapon' else 'heart'}/{HUES[seat]}", Corner.LOW_LEFT)
         for cell, kind in met
     ]
     if how == Gait.FLIP:
-        ghosts.append(fold(units_of(s, box, slot), units))
+        ghosts.append(fold(before, units))
     title = say("If {machine} lands", machine=name)
     if not met:
         cells = cell_names(sorted(cell for cell, _ in units))
         words = say("**{machine}** lies on {cells}", machine=name, cells=cells)
         said = [Outcome(icon=f"disc/arrow-up/{HUES[seat]}", words=words), *_over_bases(s, units, seat)]
-        return Preview(action=action, title=title, ghosts=ghosts, outcomes=said)
-    then, notes = _try(s, lambda copy: combat.go(copy, box.record, slot, how, way))
+        return Preview(action=action, title=title, ghosts=ghosts, outcomes=said, faded=faded)
+    then, notes = tried(s, lambda copy: combat.go(copy, box.record, slot, how, way))
     fight = fights(box, notes)[0]
     said = [*outcomes(box, fight), *_would_fall_apart(s, box, then)]
     if then.card[slot] != NONE and not then.torn >> slot & 1:
         said += _over_bases(then, units_of(then, box, slot), seat)
     said += _victory(then, box)
-    return Preview(action=action, title=title, ghosts=[*ghosts, *_marks(fight, Step.REST)], outcomes=said)
+    faded += [MACHINE(gone.card) for gone in fight.gone if gone.slot != slot]
+    ghosts += _marks(fight, Step.REST)
+    return Preview(action=action, title=title, ghosts=ghosts, outcomes=said, faded=faded)
 
 
 def _would_fall_apart(s: SmashGear, box: Box, then: SmashGear) -> Iterator[Outcome]:
@@ -198,12 +202,22 @@ def attack(s: SmashGear, box: Box, cell: int, action: int = NONE) -> Preview:
     if bunker != NONE:
         words = say("The attack fails, and **{program}** goes", program=program_name(box, bunker))
         return Preview(action=action, title=title, outcomes=[Outcome(icon="shield", words=words, rule="SG-Q27")])
-    then, notes = _try(s, lambda copy: combat.destroy_base(copy, b, slot, cell))
+    then, notes = tried(s, lambda copy: combat.destroy_base(copy, b, slot, cell))
     (fight,) = fights(box, notes)
     said = list(outcomes(box, fight))
     said += _victory(then, box)
     ghosts = [mark(cell, "destroyed"), *_marks(fight, Step.REST)]
     return Preview(action=action, title=title, ghosts=ghosts, outcomes=said)
+
+
+def attacked_by(s: SmashGear, box: Box, seat: int, action: int) -> int:
+    """The base that an action attacks; NONE if it attacks none, or the seat still chooses between several."""
+    kind, i = Action.read(action) if action >= 0 else (NONE, 0)
+    if kind == Action.CARD_DESTROY and s.phase == Phase.ACT:
+        cells = [cell for cell in range(SIDE * SIDE) if targets.attackable(s, box.record, seat, cell)]
+        return cells[0] if len(cells) == 1 else NONE
+    aims = kind == Action.CELL and s.wanted == Want.CELL and s.stack_kind[s.depth - 1] == Kind.ATTACK
+    return i if aims else NONE
 
 
 def resolving(s: SmashGear, box: Box) -> Preview | None:
@@ -246,8 +260,8 @@ def _preview(s: SmashGear, box: Box, seat: int, action: int) -> Preview | None:
         case Action.BUY:
             return _bought(s, box, seat, action, i)
         case Action.CARD_DESTROY if s.phase == Phase.ACT:
-            cells = [cell for cell in range(SIDE * SIDE) if targets.attackable(s, box.record, seat, cell)]
-            return attack(s, box, cells[0], action) if len(cells) == 1 else None
+            cell = attacked_by(s, box, seat, action)
+            return attack(s, box, cell, action) if cell != NONE else None
         case Action.MOVES:
             slot = seat * SLOTS + i // 4
             return move(s, box, slot, gait(s, slot), i % 4, action)

@@ -15,8 +15,8 @@ from cogtable.games.smashgear.rules.components import ALL_SLOTS, CELLS, HEARTS, 
 from cogtable.games.smashgear.rules.effects import base_host, move_price
 from cogtable.games.smashgear.rules.geometry import bounds_of, heart_of, owner_of, place_of
 from cogtable.games.smashgear.rules.state import NONE, Gait, Phase, Place, Reason, SmashGear, Want
-from cogtable.games.smashgear.rules.store import base_price, hand_size
-from cogtable.games.smashgear.table import layout
+from cogtable.games.smashgear.rules.store import base_price, hand_size, price_of
+from cogtable.games.smashgear.table import danger, layout
 from cogtable.games.smashgear.table.forecast import BADGES, Corner, badge_place, machine_face, posed
 from cogtable.games.smashgear.table.labels import (
     ARROWS,
@@ -60,7 +60,7 @@ from cogtable.games.smashgear.table.pieces import (
     USE,
     WAY,
 )
-from cogtable.games.smashgear.table.prompts import doing, sentence, waiting
+from cogtable.games.smashgear.table.prompts import doing, is_shut_in, sentence, waiting
 from cogtable.table import (
     AnyPart,
     Box,
@@ -111,11 +111,12 @@ def scene(s: SmashGear, box: Box, seat: int) -> View:
     mask = _mask(s, box, seat)
     offered = s.phase == Phase.PLACE or (s.phase == Phase.TARGET and s.wanted == Want.CARD)
     count = len(np.flatnonzero(mask)) if offered and seat == s.asked else 0
-    wide = layout.wide(me.seat, s.depth, count, preparing=preparing)
+    pieces = list(_pieces(s, box, seat, mask, offered=bool(count)))
+    held = sum(piece.zone == "hand" for piece in pieces)
+    wide = layout.wide(me.seat, s.depth, count, held, preparing=preparing)
     narrow = layout.narrow(me.seat, s.depth, count, preparing=preparing)
     parts = _placed(list(_parts(s, box, me, rival, seat, count)), wide.areas.keys() | narrow.areas.keys())
     zones = {part.id for part in parts if isinstance(part, Zone)}
-    pieces = _pieces(s, box, seat, mask, offered=bool(count))
     return View(
         game="smashgear",
         seat=seat,
@@ -130,6 +131,7 @@ def scene(s: SmashGear, box: Box, seat: int) -> View:
         result=_result(s, box) if s.over else None,
         hues=list(HUES),
         assists=bool(s.assists),
+        overlays=[danger.switch()] if danger.is_offered(s, seat) else [],
     )
 
 
@@ -171,7 +173,7 @@ def clock(s: SmashGear, box: Box) -> Clock:
 
 
 def _parts(s: SmashGear, box: Box, me: Player, rival: Player, seat: int, offered: int) -> Iterator[AnyPart]:
-    yield from _store_parts(s)
+    yield from _store_parts(s, box, me.seat)
     yield Panel(id="ground")
     board = {"columns": SIDE, "rows": SIDE, "aspect": 1}
     yield Zone(id="cells", shape="grid", label=say("Bases"), **board)  # type: ignore[arg-type]
@@ -182,7 +184,10 @@ def _parts(s: SmashGear, box: Box, me: Player, rival: Player, seat: int, offered
     active = me.reads and me.active
     yield Panel(id="prompt.ground", seat=me.seat, active=active)
     all_words = say("Respond") if s.phase == Phase.RESPOND and active else ""
-    yield Prompt(id="prompt", sentence=sentence(s, box, seat), all=all_words)
+    battle = s.phase != Phase.PREPARE
+    ends = seat == s.asked and not s.over and is_shut_in(s, seat)
+    forecast = "forecast" if battle else ""
+    yield Prompt(id="prompt", sentence=sentence(s, box, seat), all=all_words, forecast=forecast, offers_end=ends)
     if offered:
         lines = -(-offered // layout.OFFER)
         yield Zone(id="offer", shape="grid", label=say("To choose from"), columns=layout.OFFER, rows=lines)
@@ -193,10 +198,12 @@ def _parts(s: SmashGear, box: Box, me: Player, rival: Player, seat: int, offered
         yield Panel(id="stack.ground")
         yield Stack(id="stack", title=say("Waiting: the last resolves first"), entries=waiting(s, box))
     yield Panel(id="forecast.ground")
-    title = say("A closer look") if s.phase == Phase.PREPARE else say("Forecast")
+    title = say("Forecast") if battle else say("A closer look")
     yield Forecast(id="forecast", title=title, outcomes=_hints(s, seat), reads=True)
+    yield Panel(id="honor.ground")
+    yield Panel(id="danger.ground")
     for player in (rival, me):
-        yield from _seat_parts(s, box, player)
+        yield from _seat_parts(s, box, player, drawer=player is rival or not battle)
     label = say("{seat}: hand", seat=rival.name)
     yield from _drawer(f"hand{rival.seat}", say("Hand"), label, "cards", hand_size(s, rival.seat), rival.seat)
     if not offered:
@@ -215,7 +222,7 @@ def _hints(s: SmashGear, seat: int) -> list[Outcome]:
     return [Outcome(icon="eye", words=words)]
 
 
-def _store_parts(s: SmashGear) -> Iterator[AnyPart]:
+def _store_parts(s: SmashGear, box: Box, mine: int) -> Iterator[AnyPart]:
     yield Panel(id="store", title=say("Store"))
     legend = say("[[coin]] price to buy \u2003 [[arrow-up]] gears for one move")
     if s.phase == Phase.PREPARE:
@@ -231,15 +238,23 @@ def _store_parts(s: SmashGear) -> Iterator[AnyPart]:
     yield Zone(id="program.pile", shape="stack", label=say("Pile of programs"))
     yield Zone(id="supplies", shape="row", label=say("Base cards"), columns=2)
     zones = ["machines", "programs", "supplies"]
-    yield Drawer(id="store.drawer", title=say("Store"), icon="cards", zones=zones)
+    prices = [price for item in range(SHOWN + 2) if (price := int(price_of(s, box.record, mine, item))) >= 0]
+    gears, text, payable = int(s.gears[mine]), plural(len(prices), "{n} card", "{n} cards"), None
+    if s.assists:
+        payable = sum(price <= gears for price in prices)
+        text = say("{n} of {all} payable", n=payable, all=len(prices))
+    coins = [Counter(value=str(price), label=say("price"), dim=bool(s.assists) and price > gears) for price in prices]
+    teaser = coins[:SHOWN_MACHINES]
+    yield Drawer(id="store.drawer", title=say("Store"), count=payable, zones=zones, text=text, teaser=teaser)
 
 
-def _seat_parts(s: SmashGear, box: Box, player: Player) -> Iterator[AnyPart]:
+def _seat_parts(s: SmashGear, box: Box, player: Player, *, drawer: bool) -> Iterator[AnyPart]:
+    """The parts of a seat; a `drawer` for its hand has the number of its cards."""
     seat, honor, goal = player.seat, int(s.honor[player.seat]), int(box.record.honor_goal)
     stock = _stock(s, seat)
     yield player.panel()
     yield player.head(text=_seat_words(s, seat))
-    yield Counters(id=STOCK(seat), items=stock, stacked=True)
+    yield Counters(id=STOCK(seat), items=stock[:-1] if drawer else stock, stacked=True)
     label = say("[[star]] **{n}** of {goal}", n=honor, goal=goal)
     yield Track(id=f"honor{seat}", label=label, low=0, high=goal, value=honor, bar=True)
     spent = len(_machines_in(s, Place.LANDFILL + seat)) + len(_programs_in(s, Place.LANDFILL + seat))
