@@ -811,7 +811,8 @@ class Line(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 class Placement(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A seat's final place (1 is best; shared places are equal), its score and where that came from.
 
-    `short` says by how much the seat missed winning ("One point short"), if the score decided the game.
+    `short` says by how much the seat missed winning ("One point short"), if the score decided the game. `why` tells the
+    seat itself where its score fell behind, in a sentence or two.
     """
 
     seat: int
@@ -819,6 +820,7 @@ class Placement(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     score: int
     words: Words = ""
     short: Words = ""
+    why: Words = ""
 
 
 class Result(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):

@@ -506,6 +506,7 @@ export interface Placement {
   score: number
   words?: Words
   short?: Words
+  why?: Words
 }
 
 export interface Result {

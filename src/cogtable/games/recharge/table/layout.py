@@ -30,6 +30,7 @@ class Counts(NamedTuple):
     """Whether the reader must choose a card from the hand, which is then large on a phone."""
     asked: bool
     """Whether the reader must decide something; otherwise the log has the room of the question."""
+    over: bool = False
 
 
 def _grid(x: float, y: float, w: float, h: float, columns: int, gap: float = 8, style: str = "") -> Area:
@@ -152,20 +153,23 @@ def _hand_wide(y: float, counts: Counts) -> dict[str, Area]:
 
 def _turn_wide(mine: int, counts: Counts) -> dict[str, Area]:
     x, w = _TURN + 12, _RIGHT - 24
-    events = _lines(counts.events[mine], 3)
+    events = _lines(counts.events[mine], 3) if counts.events[mine] else 0
     y = _TOP + 88 + events * (_ROW + 4)
     areas = {
         f"seat{mine}": Area(x, _TOP + 6, w, 42),
         f"stock{mine}": Area(x, _TOP + 50, w, 34),
-        f"events{mine}": _grid(x, _TOP + 88, w, events * (_ROW + 4) - 4, 3, 4),
+        f"events{mine}": _grid(x, _TOP + 88, w, max(0, events * (_ROW + 4) - 4), 3, 4),
         "steps": Area(x, y, w, 10),
     }
-    if not counts.asked:
+    if counts.over:
+        end = y + 14
+        areas["prompt"] = Area(_TURN + 1, _BOTTOM - 88, _RIGHT - 2, 84)
+    elif not counts.asked:
         end = y + 78
         areas["prompt"] = Area(_TURN + 1, y + 14, _RIGHT - 2, 58)
     else:
         end = _TOP + 340
-        figure = 72 if events == 1 else 44
+        figure = 64 if events <= 1 else 44
         prompt = y + 18 + figure
         areas |= {
             "asking": Area(x, y + 16, figure * 0.9, figure),
@@ -174,7 +178,7 @@ def _turn_wide(mine: int, counts: Counts) -> dict[str, Area]:
             "prompt": Area(_TURN + 1, prompt, _RIGHT - 2, end - prompt - 4),
         }
     areas["turn"] = Area(_TURN, _TOP, _RIGHT, end - _TOP)
-    areas["log"] = Area(_TURN, end + 8, _RIGHT, _BOTTOM - end - 8)
+    areas["log"] = Area(_TURN, end + 8, _RIGHT, _BOTTOM - end - (104 if counts.over else 8))
     return areas
 
 

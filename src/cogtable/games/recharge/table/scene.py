@@ -14,7 +14,7 @@ from cogtable.games.recharge.rules.script import Cause, cause, owes_discards
 from cogtable.games.recharge.rules.state import EMPTY, Place, Question, Recharge, Stage
 from cogtable.games.recharge.rules.verbs import score
 from cogtable.games.recharge.table import layout
-from cogtable.games.recharge.table.labels import ACTION_HUES, ACTION_ICONS, Cards, action_name, cards_of
+from cogtable.games.recharge.table.labels import ACTION_HUES, Cards, action_name, cards_of
 from cogtable.games.recharge.table.outlook import do_to_reader, may_still_gain
 from cogtable.games.recharge.table.pieces import (
     ACTION,
@@ -33,6 +33,7 @@ from cogtable.games.recharge.table.pieces import (
     STAGE,
 )
 from cogtable.games.recharge.table.prompts import question
+from cogtable.games.recharge.table.result import minus, result
 from cogtable.table import (
     NOWHERE,
     AnyPart,
@@ -56,7 +57,6 @@ from cogtable.table import (
     Prompt,
     Race,
     Reached,
-    Result,
     Runner,
     Step,
     Steps,
@@ -72,7 +72,6 @@ from cogtable.table import (
     name_of,
     phrase,
     phrases,
-    placements,
     plural,
     say,
     seats_in,
@@ -113,7 +112,7 @@ def scene(s: Recharge, box: Box, seat: int) -> View:
         narrow=narrow,
         parts=parts,
         pieces=[piece for piece in _pieces(s, box, mine, rivals, seat) if piece.zone in zones],
-        result=_result(s, box) if s.over else None,
+        result=result(s, box, seat) if s.over else None,
         assists=bool(s.assists),
     )
 
@@ -129,6 +128,7 @@ def _counts(s: Recharge, box: Box, mine: int, seat: int) -> layout.Counts:
         letters=_letters(s, box, seat),
         playing=_asked(s, seat) in TOUCHED,
         asked=seat >= 0 and waits(s, seat),
+        over=bool(s.over),
     )
 
 
@@ -183,7 +183,7 @@ def _parts(s: Recharge, box: Box, me: Player, others: list[Player], seat: int) -
 
 def _stock(s: Recharge, seat: int) -> list[Counter]:
     found = (
-        (CROWNS_OF, "crown", _minus(score(s, seat)), say("crowns")),
+        (CROWNS_OF, "crown", minus(score(s, seat)), say("crowns")),
         (COINS_OF, "coin", str(s.coins[seat]), say("coins")),
         (BATTERIES_OF, "battery", str(s.power[seat]), say("batteries")),
         (CARDS_OF, "cards", str(s.held[seat]), say("cards in hand")),
@@ -205,11 +205,6 @@ def _race(s: Recharge, box: Box, seats: list[int]) -> Race:
         lanes=[Lane(words=say("crowns"), of=most)],
         runners=[Runner(seat=seat, lanes=[Reached(value=crowns[seat], more=more[seat])]) for seat in seats],
     )
-
-
-def _minus(number: int) -> str:
-    """A number, with a minus sign as wide as a plus."""
-    return str(number).replace("-", "−")
 
 
 def _standing(s: Recharge, seat: int) -> Words:
@@ -400,8 +395,9 @@ def _asking_piece(s: Recharge, cards: Cards, seat: int) -> Iterator[Piece]:
         return
     if why >= Cause.EVENT:
         event = why < Cause.ACTION
-        art = cards.event_art[why - Cause.EVENT] if event else ACTION_ICONS[why - Cause.ACTION]
-        face, name = Face(kind="picture", hue="brass", art=art), say("what asks")
+        art = cards.event_art[why - Cause.EVENT] if event else ACTION_ART[why - Cause.ACTION]
+        hue = "brass" if event else ACTION_HUES[why - Cause.ACTION]
+        face, name = Face(kind="picture", hue=hue, art=art), say("what asks")
     else:
         face, name = Face(kind="picture", hue=cards.hues[why], art=cards.art[why]), cards.labels[why]
     yield Piece(id=ASKING, zone="asking", face=face, label=name)
@@ -759,19 +755,3 @@ def _card_pieces(s: Recharge, box: Box, cards: Cards, seat: int) -> Iterator[Pie
         picks = []
     for at, card in enumerate(picks):
         yield Piece(id=ROBOT(card), zone="pick", at=at, face=_printed(cards, card), label=cards.labels[card])
-
-
-def _result(s: Recharge, box: Box) -> Result:
-    places = placements(s, box, lambda seat: _crowns_words(s, seat), _crowns_short)
-    shared = sum(place.rank == 1 for place in places) > 1
-    level = phrase("Tied on crowns: the victory is shared · [[rule:RC-Q17]]")
-    return Result(words=say(level if shared else phrase("Most crowns · [[rule:RC-R18]]")), placements=places)
-
-
-def _crowns_short(crowns: int) -> Words:
-    return plural(crowns, "One crown short", "{n} crowns short")
-
-
-def _crowns_words(s: Recharge, seat: int) -> Words:
-    printed, tokens = _minus(int(s.printed[seat])), _minus(int(s.crowns[seat]))
-    return say("{printed} printed, {tokens} tokens", printed=printed, tokens=tokens)
