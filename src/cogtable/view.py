@@ -183,11 +183,14 @@ class Seat(Part, tag="seat", kw_only=True):
 
 
 class Counters(Part, tag="counters", kw_only=True):
-    """Numbers side by side (`row`) or below each other (`column`); `stacked` puts each icon above its number."""
+    """Numbers side by side (`row`) or below each other (`column`); `stacked` puts each icon above its number, and
+    `large` ones can be read from afar.
+    """
 
     items: list[Counter]
     direction: Literal["row", "column"] = "row"
     stacked: bool = False
+    large: bool = False
 
 
 class Text(Part, tag="text", kw_only=True):
@@ -552,6 +555,8 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     title: Words = ""
     words: Words = ""
     short: Words = ""
+    flavour: Words = ""
+    """A line of the card that changes nothing; said on a `stage`."""
     lack: int | None = None
     outcome: Words = ""
     tone: Tone = "plain"
@@ -812,7 +817,8 @@ class Line(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 class Placement(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A seat's final place (1 is best; shared places are equal), its score and where that came from.
 
-    `short` says by how much the seat missed winning ("One point short"), if the score decided the game.
+    `short` says by how much the seat missed winning ("One point short"), if the score decided the game. `why` tells the
+    seat itself where its score fell behind, in a sentence or two.
     """
 
     seat: int
@@ -820,6 +826,7 @@ class Placement(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     score: int
     words: Words = ""
     short: Words = ""
+    why: Words = ""
 
 
 class Result(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):

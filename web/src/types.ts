@@ -92,6 +92,7 @@ export interface Counters {
   items: Counter[]
   direction?: 'row' | 'column'
   stacked?: boolean
+  large?: boolean
 }
 
 export interface Text {
@@ -357,6 +358,7 @@ export interface Face {
   title?: Words
   words?: Words
   short?: Words
+  flavour?: Words
   lack?: number | null
   outcome?: Words
   tone?: Tone
@@ -506,6 +508,7 @@ export interface Placement {
   score: number
   words?: Words
   short?: Words
+  why?: Words
 }
 
 export interface Result {

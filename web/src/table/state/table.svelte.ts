@@ -42,6 +42,8 @@ import { t } from '../../i18n'
 
 /** The time in milliseconds for which the last move stays before the result covers the table. */
 const RESULT_DELAY_MS = 1600
+/** How often the result asks whether the stage is empty, in milliseconds. */
+const STAGED_MS = 300
 type Failure = Extract<FromServer, { type: 'error' }>
 
 export class Table {
@@ -338,11 +340,15 @@ export class Table {
     else if (choice === null) this.notices.say(t('plan-gone'))
   }
 
-  /** The game is over: its last move stays for a moment if it was played while we watched. */
+  /** The game is over: its last move stays for a moment if it was played while we watched, and all of it is staged. */
   private end(live: boolean): void {
     this.fresh = live
     clearTimeout(this.resultTimer)
-    this.resultTimer = setTimeout(() => (this.sheets.result = true), live ? RESULT_DELAY_MS : 0)
+    const show = () => {
+      if (this.playback.staged) this.resultTimer = setTimeout(show, STAGED_MS)
+      else this.sheets.result = true
+    }
+    this.resultTimer = setTimeout(show, live ? RESULT_DELAY_MS : 0)
   }
 
   /** A view has replaced another. */
