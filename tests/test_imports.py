@@ -71,7 +71,14 @@ LAYERS: dict[str, list[dict[str, set[str]]]] = {
             "page_tables": {"bots", "engine", "face", "lab", "server", "view"},
             "standin": set(),
         },
-        {"archives": {"engine", "face", "server"}, "build": {"engine", "rulespage", "wasm"}},
+        {
+            "archives": {"engine", "face", "server"},
+            "client_part": {"server"},
+            "publish": {"engine", "server"},
+            "python_part": {"engine", "wasm"},
+        },
+        {"compression": {"engine"}, "game_files": {"bots", "engine", "server", "wasm"}},
+        {"build": {"engine", "face", "server"}},
     ],
     "lab": [{"*": {"engine", "bots", "table", "view"}}, {"report": {"engine", "terminal"}}, {"pipeline": set()}],
     "cli": [
@@ -86,6 +93,7 @@ LAYERS: dict[str, list[dict[str, set[str]]]] = {
             "play": {"engine", "terminal", "terminal_play"},
             "serve": {"engine", "lab", "server"},
             "simulate": {"envs", "lab"},
+            "site": {"engine", "site"},
             "study": {"lab"},
             "train": {"bots", "lab", "learning"},
             "wasm": {"engine", "wasm"},

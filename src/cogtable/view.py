@@ -52,6 +52,10 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
     costs: bool = False
 
 
+Tone = Literal["plain", "good", "bad"]
+"""The colour of words about a gain, a loss, or neither."""
+
+
 NOWHERE = "nowhere"
 """The area of pieces shown only in a sheet, never in the layout."""
 
@@ -110,6 +114,7 @@ class Zone(Part, tag="zone", kw_only=True):
     - `grid`: `columns` x `rows` cells. A grid of one line runs along the longer side of its area.
     - `fan`: pieces spread over the width, overlapping as needed.
     - `stack`: all in one place, the last on top.
+    - `stage`: one piece in a spotlight, as large as the area allows, with its title and words beside it.
     - `hex`: flat-top hexes at `spots`. `free`: cells at `spots`, `columns` x `rows` being the units across and down.
 
     `aspect` is width / height of a cell (0: the cell fills its share). Empty cells show a dashed outline with the words
@@ -117,7 +122,7 @@ class Zone(Part, tag="zone", kw_only=True):
     that seat's panel instead.
     """
 
-    shape: Literal["row", "column", "grid", "fan", "stack", "hex", "free"]
+    shape: Literal["row", "column", "grid", "fan", "stack", "stage", "hex", "free"]
     label: Words
     columns: int = 1
     rows: int = 1
@@ -145,8 +150,11 @@ class Zone(Part, tag="zone", kw_only=True):
 
 
 class Counter(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """A number with its icon and label. `of` is the maximum or the number needed; `dim` greys it out."""
+    """A number with its icon and label. `of` is the maximum or the number needed; `dim` greys it out. A `Beam` can end
+    at a counter that has an `id`.
+    """
 
+    id: str = ""
     icon: Icon = ""
     value: str
     label: str
@@ -202,7 +210,7 @@ class Text(Part, tag="text", kw_only=True):
     align: Literal["start", "center", "end"] = "start"
     quiet: bool = True
     caption: bool = False
-    tone: Literal["plain", "good", "bad"] = "plain"
+    tone: Tone = "plain"
     """The colour of the text, for a gain or a loss."""
 
 
@@ -290,12 +298,13 @@ class Forecast(Part, tag="forecast", kw_only=True):
     """The result of a choice: the title and outcomes of its `Preview`, while there is one.
 
     If it `reads`, it also shows the full text of the card that is pointed at, focused or touched, so that people can
-    read cards that show only their `short` words.
+    read cards that show only their `short` words. If it `keeps`, that text stays until something else is read.
     """
 
     title: Words = ""
     outcomes: list[Outcome]
     reads: bool = False
+    keeps: bool = False
 
 
 class Goal(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -320,6 +329,47 @@ class Goals(Part, tag="goals", kw_only=True):
     goals: list[Goal]
     direction: Literal["row", "column"] = "row"
     compact: bool = False
+
+
+class Column(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A column of a `Compare`: a seat, with a picture above its name."""
+
+    seat: int
+    icon: Icon = ""
+
+
+class Share(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """What an alternative means for one seat: a few words or icons, and a second line, shown if there is room."""
+
+    words: Words
+    text: Words = ""
+    tone: Literal["plain", "good", "bad", "quiet"] = "plain"
+
+
+class Alternative(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A row of a `Compare`: the piece it is about, its name, a quiet second line, and a `Share` for each column.
+
+    With the words `all` in place of shares, one line fills the row, which is drawn sunk ("Used by Anna").
+    """
+
+    piece: str
+    title: Words
+    text: Words = ""
+    shares: list[Share] = []
+    all: Words = ""
+
+
+class Compare(Part, tag="compare", kw_only=True):
+    """The alternatives of a decision, each with what it means for every seat; the reader's column is tinted.
+
+    The piece of a row is drawn at the beginning of that row, in a layout that has this area, instead of in its zone.
+    Touching the row touches the piece.
+    """
+
+    title: Words = ""
+    text: Words = ""
+    columns: list[Column]
+    rows: list[Alternative]
 
 
 class Lane(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -423,6 +473,7 @@ AnyPart = (
     | Stack
     | Forecast
     | Goals
+    | Compare
     | Race
     | Prompt
     | Drawer
@@ -457,8 +508,14 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     `hue` names a colour of the palette; `art` an icon drawn large. `built` False draws an outline only.
     The `ground` of a `card`, `portrait`, `hex` or `deed` can be `lit`: the art stands in the light of its hue, and
     words are on an ivory foot. On a `scene` the art fills the piece, as for a `pile` too.
-    `short` are the words used if there is no room for `words`. A `card` with both shows the `short` ones; a wide one in
-    a list, and a `Forecast` that `reads`, show all.
+    `short` are the words used if there is no room for `words`. A `card` or `hex` with both shows the `short` ones; a
+    wide card in a list, and a `Forecast` that `reads`, show all. A built `hex` with a picture and words leaves its
+    title to the `Forecast` too.
+    A `hex` or `deed` that is `turned` was used: its picture is engraved in a dark ground, and the mark of the seat `by`
+    is at its corner.
+    `lack` is what the reader lacks of the price of a `portrait` (an assist): 0 if they can pay it, None if it is not a
+    question now. `outcome` says what choosing the piece changes, or what it has just done: the last line of a `deed`, a
+    chip on a `portrait`. Its `tone` is a gain, a loss, or neither.
     """
 
     kind: Literal[
@@ -495,11 +552,17 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     title: Words = ""
     words: Words = ""
     short: Words = ""
+    lack: int | None = None
+    outcome: Words = ""
+    tone: Tone = "plain"
     status: Words = ""
-    """The state of a `portrait` ("to do", "no battery"), or the kind of a `card` with words ("Script")."""
+    """The state of a `portrait` ("to do", "no battery"), or the kind of a `card` with words ("Script"). That of a `hex`
+    is shown only by a `Forecast` that `reads`."""
     count: int | None = None
     level: int = 0
     built: bool = True
+    turned: bool = False
+    by: int | None = None
     dim: bool = False
     cells: list[tuple[int, int, str]] = []
     """A machine's units: column, row, and `heart`, `weapon` or `base`. Its `title` is drawn at the first of them; the
@@ -580,17 +643,36 @@ class Ghost(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     solid: bool = False
 
 
+class Beam(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A line from the thing that did something to the thing it changed, while a `Preview` is shown.
+
+    `source` and `target` are ids of pieces, zones or counters. `words` are on a chip at its end ("−$1"), and `icon`
+    flies along it. `value` stands in the target counter meanwhile ("14 → 13"). A beam whose source or target the
+    layout lacks is not drawn.
+    """
+
+    source: str
+    target: str
+    words: Words
+    tone: Tone = "plain"
+    icon: Icon = ""
+    value: str = ""
+
+
 class Preview(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A possible or past result, as ghosts on the table and outcomes in the forecast.
 
     The preview of a choice has its `action`, and is shown while that choice is pointed at, focused or selected. The
-    pieces that it would move or remove can be `faded` meanwhile.
+    pieces that it would move or remove can be `faded` meanwhile. A `brief` one among the frames of a move stays half as
+    long as the others.
     """
 
     action: int = -1
     title: Words = ""
     ghosts: list[Ghost] = []
     outcomes: list[Outcome] = []
+    beams: list[Beam] = []
+    brief: bool = False
     faded: list[str] = []
 
 
@@ -784,9 +866,9 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     `seat` is -1 for a spectator. `waiting` are the seats that have a decision to make. `ply` counts the moves, `undone`
     the times that moves were taken back.
     `log` holds the lines from number `log_from` on. `flights`, `sounds` and the marks on pieces show the last move.
-    `previews` are those of choices. `frames` show the last move step by step, once, when the view is new. `pending`
-    shows an effect that waits to happen, while no choice is previewed. `overlays` are hatched on request. `hues` are
-    the colours of the seats, if the game has its own.
+    `previews` are those of choices. `frames` show the last move step by step, once, when the view is new; people can
+    pause and skip those with a piece on a `stage`. `pending` shows an effect that waits to happen, while no choice is
+    previewed. `overlays` are hatched on request. `hues` are the colours of the seats, if the game has its own.
     `low` is for windows that are wide and low, such as a phone on its side: of several layouts, highest first, the
     client shows the first that needs no scrolling, or the last. Without any it folds the narrow layout into two
     columns.
@@ -822,8 +904,9 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     undone: int = 0
 
     def check(self) -> None:
-        """Raises ValueError for an unknown word (a `kind`, a `size`) and for a piece in a missing zone, and TypeError
-        for a value that cannot be sent, such as a NumPy number.
+        """Raises ValueError for an unknown word (a `kind`, a `size`), for a piece in a missing zone, and for a row of a
+        `Compare` whose piece is missing or whose shares do not match the columns; TypeError for a value that cannot be
+        sent, such as a NumPy number.
 
         Meant for writing tables, because views are not checked when they are made.
         """
@@ -832,6 +915,10 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
         for piece in self.pieces:
             if piece.zone not in zones:
                 raise ValueError(f"piece {piece.id} lies in zone {piece.zone}, which is not there")
+        names = {piece.id for piece in self.pieces}
+        for part in self.parts:
+            if isinstance(part, Compare):
+                _check_rows(part, names)
         for overlay in self.overlays:
             if overlay.zone not in zones:
                 raise ValueError(f"overlay {overlay.id} is about zone {overlay.zone}, which is not there")
@@ -845,3 +932,12 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
         """Everything that a choice can name, by id, with its label: the pieces, and the zones that are a target."""
         zones = {part.id: part.label for part in self.parts if isinstance(part, Zone) and part.target}
         return zones | {piece.id: piece.label for piece in self.pieces}
+
+
+def _check_rows(part: Compare, pieces: set[str]) -> None:
+    for row in part.rows:
+        if row.piece not in pieces:
+            raise ValueError(f"{part.id}: a row is about piece {row.piece}, which is not there")
+        if len(row.shares) != (0 if row.all else len(part.columns)):
+            expected = "no shares beside its words for all" if row.all else f"{len(part.columns)} shares"
+            raise ValueError(f"{part.id}: the row of {row.piece} must have {expected}; found {len(row.shares)}")

@@ -14,8 +14,7 @@ import pytest
 import client
 from cogtable.engine.compile import cache
 from cogtable.engine.play import registry
-from cogtable.site import downloads
-from cogtable.site.build import build
+from cogtable.site import downloads, python_part
 from tests.site.conftest import HERE, MAGPIE, STANDIN, WHOLE, play, seen
 
 BUILT_IN = ("coalheart", "megaman", "recharge", "smashgear", "splendor")
@@ -56,7 +55,7 @@ def play_in_pyodide(bundle, folder, games, wanted, file, script=""):
 
 
 def test_a_whole_game_of_another_package(magpie, client_bundle, tmp_path):
-    build([magpie], tmp_path / "page", compress=False)
+    python_part.write([magpie], tmp_path / "page")
     wanted = [["magpie", 3, 3, WHOLE], ["magpie"]]
     own = play(wanted, os.environ["PYTHONPATH"])
     assert play_in_pyodide(client_bundle, tmp_path / "page", ["magpie"], wanted, tmp_path / "order.json") == seen(own)
@@ -64,12 +63,11 @@ def test_a_whole_game_of_another_package(magpie, client_bundle, tmp_path):
     assert "cogtable/engine/play/match.pyc" in packed
     assert [name for name in packed if "/games/" in name] == ["cogtable/games/__init__.pyc"]
     assert "cogtable/site/page_tables/page.pyc" in packed
-    assert (tmp_path / "page" / "magpie.rules.html").read_text("utf-8").startswith("<h1>Magpie")
     assert not [name for name in packed if "/server/http/" in name or "/rooms/" in name or "/learning/" in name]
 
 
 def test_what_a_page_says_to_its_client(magpie, client_bundle, tmp_path):
-    build([magpie], tmp_path / "page", compress=False)
+    python_part.write([magpie], tmp_path / "page")
     own = subprocess.run(
         [sys.executable, HERE / "page_journey.py", "magpie"],
         env=os.environ | {"PYTHONPATH": os.pathsep.join([os.environ["PYTHONPATH"], str(HERE.parents[1])])},
@@ -104,7 +102,7 @@ def test_a_game_brings_the_modules_of_another_that_it_imports(tmp_path):
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_whole_games_lessons_and_puzzles(name, client_bundle, tmp_path):
     game = registry.find(name)
-    build([game], tmp_path / "page", compress=False)
+    python_part.write([game], tmp_path / "page")
     wanted = [[name, game.min_seats, 4, MOST.get(name, WHOLE)], [name]]
     own = play(wanted)
     assert play_in_pyodide(client_bundle, tmp_path / "page", [name], wanted, tmp_path / "order.json") == seen(own)

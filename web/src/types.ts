@@ -14,6 +14,8 @@ export interface Choice {
   costs?: boolean
 }
 
+export type Tone = 'plain' | 'good' | 'bad'
+
 export const NOWHERE = 'nowhere'
 
 export interface Panel {
@@ -40,7 +42,7 @@ export interface Zone {
   part: 'zone'
   id: string
   area: string
-  shape: 'row' | 'column' | 'grid' | 'fan' | 'stack' | 'hex' | 'free'
+  shape: 'row' | 'column' | 'grid' | 'fan' | 'stack' | 'stage' | 'hex' | 'free'
   label: Words
   columns?: number
   rows?: number
@@ -58,6 +60,7 @@ export interface Zone {
 }
 
 export interface Counter {
+  id?: string
   icon?: Icon
   value: string
   label: string
@@ -106,7 +109,7 @@ export interface Text {
   align?: 'start' | 'center' | 'end'
   quiet?: boolean
   caption?: boolean
-  tone?: 'plain' | 'good' | 'bad'
+  tone?: Tone
 }
 
 export interface Track {
@@ -184,6 +187,7 @@ export interface Forecast {
   title?: Words
   outcomes: Outcome[]
   reads?: boolean
+  keeps?: boolean
 }
 
 export interface Goal {
@@ -204,6 +208,35 @@ export interface Goals {
   goals: Goal[]
   direction?: 'row' | 'column'
   compact?: boolean
+}
+
+export interface Column {
+  seat: number
+  icon?: Icon
+}
+
+export interface Share {
+  words: Words
+  text?: Words
+  tone?: 'plain' | 'good' | 'bad' | 'quiet'
+}
+
+export interface Alternative {
+  piece: string
+  title: Words
+  text?: Words
+  shares?: Share[]
+  all?: Words
+}
+
+export interface Compare {
+  part: 'compare'
+  id: string
+  area: string
+  title?: Words
+  text?: Words
+  columns: Column[]
+  rows: Alternative[]
 }
 
 export interface Lane {
@@ -283,6 +316,7 @@ export type AnyPart =
   | Stack
   | Forecast
   | Goals
+  | Compare
   | Race
   | Prompt
   | Drawer
@@ -326,10 +360,15 @@ export interface Face {
   title?: Words
   words?: Words
   short?: Words
+  lack?: number | null
+  outcome?: Words
+  tone?: Tone
   status?: Words
   count?: number | null
   level?: number
   built?: boolean
+  turned?: boolean
+  by?: number | null
   dim?: boolean
   cells?: [number, number, string][]
 }
@@ -378,11 +417,22 @@ export interface Ghost {
   solid?: boolean
 }
 
+export interface Beam {
+  source: string
+  target: string
+  words: Words
+  tone?: Tone
+  icon?: Icon
+  value?: string
+}
+
 export interface Preview {
   action?: number
   title?: Words
   ghosts?: Ghost[]
   outcomes?: Outcome[]
+  beams?: Beam[]
+  brief?: boolean
   faded?: string[]
 }
 
@@ -1223,6 +1273,12 @@ export interface Branch {
   bot: string
 }
 
+export interface OpenMatch {
+  file: string
+  seats: NewSeat[]
+  name?: string
+}
+
 export interface TableInfo {
   table: string
   game: string
@@ -1757,6 +1813,7 @@ export interface LabStart {
   digest?: string
   seats: [number, number]
   bots: string[]
+  most: number
 }
 
 export interface LabSave {

@@ -37,8 +37,12 @@ export class Engine {
   }
 }
 
-/** The searches of a task. */
-function questions({ searches, guided = false }: SearchTask): Question[] {
+/** The searches of a task. `prior` as in `Question`. */
+export function questions({
+  searches,
+  guided = false,
+  prior,
+}: Pick<SearchTask, 'searches' | 'guided'> & { prior?: number }): Question[] {
   return searches.map(({ hidden, seat, seed, simulations, first = -1 }) => ({
     hidden: Uint8Array.from(atob(hidden), (letter) => letter.charCodeAt(0)),
     seat,
@@ -46,6 +50,7 @@ function questions({ searches, guided = false }: SearchTask): Question[] {
     simulations,
     first,
     guided,
+    ...(prior === undefined ? {} : { prior }),
   }))
 }
 
@@ -95,12 +100,12 @@ async function load(game: string, variant: string): Promise<Engine | null> {
   } = await (variant ? api.moduleOf(variant) : api.module(game))
   if (!digest) return null
   const [module, about] = await Promise.all([
-    api.moduleFile(game, digest, 'wasm').then((answer) => answer.arrayBuffer()),
-    api.moduleFile(game, digest, 'json').then((answer) => answer.json() as Promise<About>),
+    api.moduleFile(game, digest, 'wasm'),
+    api
+      .moduleFile(game, digest, 'json')
+      .then((file) => JSON.parse(new TextDecoder().decode(file)) as About),
   ])
-  const weights = about.network
-    ? await (await api.moduleFile(game, digest, 'weights')).arrayBuffer()
-    : null
+  const weights = about.network ? await api.moduleFile(game, digest, 'weights') : null
   const source: Source = {
     digest: `${digest} ${box}`,
     module,

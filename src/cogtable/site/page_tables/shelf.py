@@ -66,6 +66,11 @@ class Shelf:
             else:
                 self._records[table] = _shifted(record, self._host.now())
 
+    def remove(self, table: str) -> None:
+        """Forgets a table, which is stored no more."""
+        for known in (self._records, self._unreadable, self._open):
+            known.pop(table, None)
+
     # --- reading ---------------------------------------------------------------------------------
 
     def rows(self) -> list[TableRow]:

@@ -178,7 +178,8 @@ def _previews(view: View, kind: Kind) -> Iterator[Shown]:
 
 def _preview(preview: Preview) -> str:
     outcomes = [f"{each.words}{f' ({each.rule})' if each.rule else ''}" for each in preview.outcomes]
-    return " | ".join(each for each in (preview.title, *outcomes) if each)
+    beams = [f"{each.target} {each.words}{f' ({each.value})' if each.value else ''}" for each in preview.beams]
+    return " | ".join(each for each in (preview.title, *outcomes, *beams) if each)
 
 
 # --- pieces -------------------------------------------------------------------------------------------

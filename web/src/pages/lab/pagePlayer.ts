@@ -26,11 +26,7 @@ export type Server = Pick<typeof api, 'labOrder' | 'labMoves'> & {
 
 const overHttp: Server = {
   ...api,
-  async moduleFile({ game, digest }, kind) {
-    const answer = await fetch(`${BASE}/api/modules/${game}/${digest}/${kind}`)
-    if (!answer.ok) throw new Error(`the module's ${kind}: status ${answer.status}`)
-    return answer.arrayBuffer()
-  },
+  moduleFile: ({ game, digest }, kind) => api.moduleFile(game, digest, kind),
   labLeave(page, leaves) {
     const body = new Blob([JSON.stringify({ page, leaves })], { type: 'application/json' })
     navigator.sendBeacon(`${BASE}/api/lab/orders`, body)

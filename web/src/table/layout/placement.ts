@@ -1,7 +1,17 @@
 // What is drawn of a view in one layout: parts with their areas, pieces with their places, and the origins of new
 // pieces. A pure function of the view, the layout and the previous drawing.
 
-import { placeOf, plan, rectOf, styleOf, type Rect, type ZonePlan } from './geometry'
+import {
+  aspectOf,
+  namedRows,
+  placeOf,
+  plan,
+  rectOf,
+  rowPieces,
+  styleOf,
+  type Rect,
+  type ZonePlan,
+} from './geometry'
 import { sameRevision } from '../../net/revision'
 import type { AnyPart, Area, Face, Ghost as Image, Layout, Piece, View, Zone } from '../../types'
 
@@ -49,6 +59,9 @@ export interface Placement {
   undone: number
 }
 
+/** The hints for faces in the rows of a comparison, with their names beside them or not. */
+export const IN_ROW = { named: 'row named', bare: 'row' }
+
 /** The distance between the levels of zones. */
 const LEVEL = 4000
 
@@ -79,6 +92,11 @@ export function compact(rect: Rect, face: Face, hint: string): Rect {
   return { x, y: rect.y + (hint.includes('below') ? 0 : (rect.h - d) / 2), w: d, h: d }
 }
 
+/** The hint for the faces in a zone: the style of its area, and whether it is a stage. */
+function hintOf(zone: Zone, area: Area): string {
+  return zone.shape === 'stage' ? `stage ${styleOf(area)}` : styleOf(area)
+}
+
 /** The layout with one of its pages applied: areas named by the page move to other places. */
 export function paged(layout: Layout, page: string): Layout {
   const areas = layout.pages?.[page]
@@ -88,6 +106,8 @@ export function paged(layout: Layout, page: string): Layout {
 export interface Shown {
   face: Face
   solid: boolean
+  /** Whether it is on a stage, which covers what lies below it. */
+  staged: boolean
   rect: Rect
   z: number
 }
@@ -103,6 +123,7 @@ export function previewGhosts(images: readonly Image[], view: View, layout: Layo
       found.push({
         face,
         solid,
+        staged: zone.shape === 'stage',
         rect: placeOf(zone, area, at, face),
         z: (zone.level ?? 0) * LEVEL + LEVEL - 100,
       })
@@ -155,8 +176,22 @@ export function placementOf(view: View, layout: Layout, last: Placement | null):
         rect: { x, y, w, h },
         z: ground + 1 + place.z * 8 + order,
         under: !!part.overlap,
-        hint: styleOf(area),
+        hint: hintOf(part, area),
       })
+    })
+  }
+  // A piece that a comparison is about lies in its row.
+  const named = new Map(view.pieces.map((piece) => [piece.id, piece]))
+  for (const { part, area } of parts) {
+    if (part.part !== 'compare') continue
+    const about = part.rows.map((row) => named.get(row.piece))
+    const zoneOf = (piece: Piece) => view.parts.find((each) => each.id === piece.zone) as Zone
+    const rects = rowPieces(area, about.length, part.columns.length, (row) =>
+      about[row] ? aspectOf(zoneOf(about[row]), about[row].face) : 1,
+    )
+    const hint = namedRows(area[2], part.columns.length) ? IN_ROW.named : IN_ROW.bare
+    about.forEach((piece, row) => {
+      if (piece) found.set(piece.id, { piece, rect: rects[row]!, z: 1 + row, under: false, hint })
     })
   }
   // A zone without an area is placed where its owner sits.
