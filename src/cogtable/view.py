@@ -99,6 +99,13 @@ class Spot(msgspec.Struct, array_like=True, gc=False):
     words: Words = ""
 
 
+class Tint(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """Cells of a board that are tinted with a hue, such as the home row of a seat."""
+
+    hue: str
+    cells: list[int]
+
+
 class Zone(Part, tag="zone", kw_only=True):
     """A place for pieces; a piece names its zone and its cell (`Piece.at`, counted from 0, row by row).
 
@@ -125,6 +132,8 @@ class Zone(Part, tag="zone", kw_only=True):
     owner: int | None = None
     board: bool = False
     """Draws the cells' ground and names columns by letters and rows by numbers from the bottom."""
+    tints: list[Tint] = []
+    """The cells of a `board` whose ground is tinted."""
     overlap: float = 0
     """How much of each piece the next one covers in a `row` or `column`, as a share of its width or height (0.75). The
     upper left corners stay visible. If room is short, the pieces first overlap more, and then shrink."""

@@ -33,6 +33,11 @@ export interface Panel {
 
 export type Spot = [x: number, y: number, words?: Words]
 
+export interface Tint {
+  hue: string
+  cells: number[]
+}
+
 export interface Zone {
   part: 'zone'
   id: string
@@ -46,6 +51,7 @@ export interface Zone {
   spots?: Spot[]
   owner?: number | null
   board?: boolean
+  tints?: Tint[]
   overlap?: number
   target?: boolean
   opens?: string
