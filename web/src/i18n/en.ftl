@@ -1350,6 +1350,9 @@ lab-not-saved = not saved yet
 lab-save = Save
 lab-save-as = Save this box
 lab-folder = In { $folder }. The game’s own box is never changed.
+# In a page without a server.
+lab-download = The box is saved as a download. This browser also keeps your changes. The game’s own box is never changed.
+lab-open-file = Open a file
 lab-replace = Replace it
 lab-undo = Undo
 lab-redo = Redo
@@ -1375,6 +1378,9 @@ lab-compiling = Compiling the game for this box. The first time, this takes a mi
 lab-deals = { $done } of { $all } deals
 lab-who = { $seats } seats, { $bot } bots.
 lab-by-page = The games are played in the browser, in the page that began them. If you close it, the server plays the rest.
+# In a page without a server: below the settings, and while games are played.
+lab-most = This page plays up to { $n } games. The command “cogtable lab” on your computer plays more.
+lab-by-this-page = The games are played in this page. If you close it, they end.
 lab-left = about { $time } left
 lab-stopped = stopped
 lab-how =
