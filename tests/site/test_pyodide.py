@@ -15,6 +15,7 @@ import client
 from cogtable.engine.compile import cache
 from cogtable.engine.play import registry
 from cogtable.site import downloads, python_part
+from tests.site import lab_games
 from tests.site.conftest import HERE, MAGPIE, STANDIN, WHOLE, play, seen
 
 BUILT_IN = ("coalheart", "megaman", "recharge", "smashgear", "splendor")
@@ -83,6 +84,18 @@ def test_what_a_page_says_to_its_client(magpie, client_bundle, tmp_path):
     assert found == [json.loads(own.stdout)]
 
 
+def test_the_figures_of_games_at_the_workbench(magpie, client_bundle, tmp_path):
+    python_part.write([magpie], tmp_path / "page")
+    wanted = [{"game": "magpie", "edits": [], "games": 8, "bot": "random", "moves": None}]
+    [own] = lab_games.run(wanted)
+    wanted[0]["moves"] = own["moves"]
+    script = (HERE / "lab_games.py").read_text("utf-8")
+    order = tmp_path / "order.json"
+    assert play_in_pyodide(client_bundle, tmp_path / "page", ["magpie"], wanted, order, script=script) == [own]
+    assert own["news"]["phase"] == "done"
+    assert {row["measure"] for row in own["news"]["rows"]} >= {"length", "wins", "winning score"}
+
+
 def test_a_game_brings_the_modules_of_another_that_it_imports(tmp_path):
     code = "import sys; from cogtable.site.archives import write; write(['cogtable.games.megaman'], sys.argv[1])"
     env = os.environ | {"PYTHONPATH": str(STANDIN)}
@@ -90,7 +103,11 @@ def test_a_game_brings_the_modules_of_another_that_it_imports(tmp_path):
     known = json.loads((tmp_path / "archives.json").read_text("utf-8"))
     assert known == {"megaman": {"package": "cogtable.games.megaman", "archives": ["splendor", "megaman"]}}
     found = {file.stem: zipfile.ZipFile(file).namelist() for file in tmp_path.glob("*.zip")}
-    assert sorted(found) == ["cogtable", "megaman", "python", "splendor"]
+    assert sorted(found) == ["cogtable", "megaman", "python", "splendor", "workbench"]
+    workbench = {"cogtable/lab/figures.pyc", "standin/numpy/functions.pyc", "tomlkit/__init__.pyc"}
+    assert workbench <= {*found["workbench"]}
+    assert not workbench & {*found["cogtable"], *found["python"]}
+    assert not {*found["workbench"]} & {*found["cogtable"], *found["python"], *found["megaman"]}
     assert "cogtable/games/megaman/box.toml" in found["megaman"]
     assert "cogtable/games/splendor/rules/turn.pyc" in found["splendor"]
     assert not [name for name in found["cogtable"] if "/games/" in name and not name.endswith("games/__init__.pyc")]

@@ -28,9 +28,9 @@ PACKAGES = ("tomlkit",)
 def write(games: Sequence[GameSpec], out: Path) -> None:
     """Writes the files into a folder, which is made if it is missing.
 
-    `pyodide/` has Python. `cogtable.zip`, `workbench.zip` and GAME.zip are unpacked into one folder, in which `standin` comes first in
-    `sys.path`; `archives.json` says which a game needs (see `archives.write`). GAME.rules.wasm and GAME.rules.json are
-    the modules of the rules (`cogtable wasm --rules`). Raises CannotBuild.
+    `pyodide/` has Python. `cogtable.zip`, `workbench.zip` and GAME.zip are unpacked into one folder, in which
+    `standin` comes first in `sys.path`; `archives.json` says which a game needs (see `archives.write`). GAME.rules.wasm
+    and GAME.rules.json are the modules of the rules (`cogtable wasm --rules`). Raises CannotBuild.
     """
     found = downloads.downloaded()
     out.mkdir(parents=True, exist_ok=True)
