@@ -1730,8 +1730,8 @@ kept-failed = Your games cannot be listed at the moment.
 kept-none = No games are stored in this browser yet.
 kept-here =
     { $n ->
-        [one] One game, { $megabytes } MB. It stays in this browser until you delete it.
-       *[other] { $n } games, { $megabytes } MB. They stay in this browser until you delete them. Of finished games, the last 100 are kept.
+        [one] One game, { $kilobytes } kB. It stays in this browser until you delete it.
+       *[other] { $n } games, { $kilobytes } kB. They stay in this browser until you delete them. Of finished games, the last 100 are kept.
     }
 # $date is the day of the last move, as 3 Nov 2026.
 kept-state =
