@@ -1696,7 +1696,7 @@ tour-ready = Your table is ready
 
 # Files of Python and of the game: { $loaded } of { $all } megabytes.
 page-loading = Loading the table: { $loaded } of { $all } MB. Later visits need no download.
-page-starting = Starting the table …
+page-starting = Starting the table…
 page-trouble =
     { $trouble ->
         [webassembly] This browser does not run WebAssembly, so it cannot play in this page. Use a current browser, or allow WebAssembly.
