@@ -33,6 +33,8 @@ const SECTIONS: Record<string, string> = {
   consent: 'Table: what others ask for',
   variants: 'Variants of a game, chosen and told',
   page: 'A page without a server',
+  alone: 'A page without a server: what only servers have',
+  kept: 'Games that this browser keeps',
 }
 
 const sectionsIn = (source: string): [title: string, text: string][] =>

@@ -25,7 +25,11 @@ gone =
 gone-why =
     { $why ->
         [updated] This page is from before the update. Reload it to go on; your games are safe.
-       *[unreachable] The server does not answer. Check your connection, then reload the page; your games are safe.
+       *[unreachable]
+            { $where ->
+                [page] It could not be downloaded. Check your connection, then reload the page; your games are safe.
+               *[server] The server does not answer. Check your connection, then reload the page; your games are safe.
+            }
     }
 gone-reload = Reload
 gone-later = Not now
@@ -200,6 +204,7 @@ lobby-waiting =
         [one] One game is waiting for you
        *[other] { $n } games are waiting for you
     }
+lobby-friends = Play with friends
 lobby-open-tables = Open tables
 lobby-looking = { $n } looking for players
 lobby-none-open = No table is looking for players at the moment.
@@ -515,6 +520,8 @@ new-chat-off = Off
 # On a seat that stays empty, and what can be added.
 new-add = Add a player
 new-add-whom = friend or bot
+# In a page without a server.
+new-add-here = person or bot
 new-who-sits = Who sits in seat { $n }
 new-less = Less: { $option }
 new-more = More: { $option }
@@ -783,6 +790,9 @@ missing-why =
         [table] The link may be incomplete, or the table was removed because nobody had played there for a long time. Ask for a new link.
         [game] This server does not have that game.
         [puzzle] This server does not have that puzzle.
+        [kept-table] This browser keeps no such game. Games stay in the browser in which they were played.
+        [kept-game] This page does not have that game.
+        [kept-puzzle] This page does not have that puzzle.
         [person] Nobody on this server has that name, or the account was deleted.
         [tournament] The link may be incomplete, or the tournament was removed.
        *[page] The address may be mistyped. Your games are safe.
@@ -1698,3 +1708,44 @@ page-trouble =
 page-updated = This page was updated. Reload it to go on; your games are safe.
 page-again = Try again
 page-play-here = Play in this tab
+
+## A page without a server: what only servers have
+
+alone-title =
+    { $what ->
+        [account] Needs an account
+       *[friends] Needs other people
+    }
+alone =
+    { $what ->
+        [account] This page has no accounts, ratings or notifications: your name, settings and games stay in this browser.
+       *[friends] This page plays on your device alone. For games with friends on other devices, tournaments and ratings, use a server.
+    }
+alone-server = Go to the server
+
+## Games that this browser keeps
+
+kept = Games in this browser
+kept-failed = Your games cannot be listed at the moment.
+kept-none = No games are stored in this browser yet.
+kept-here =
+    { $n ->
+        [one] One game, { $megabytes } MB. It stays in this browser until you delete it.
+       *[other] { $n } games, { $megabytes } MB. They stay in this browser until you delete them. Of finished games, the last 100 are kept.
+    }
+# $date is the day of the last move, as 3 Nov 2026.
+kept-state =
+    { $over ->
+        [yes] finished { $date }
+       *[no] last played { $date }
+    }
+kept-delete = Delete
+# $state is one of the texts of kept-state.
+kept-delete-one = Delete { $game }, { $state }
+kept-delete-over = Delete { $n } finished games
+kept-sure =
+    { $n ->
+        [one] Delete this game? It cannot be restored.
+       *[other] Delete { $n } games? They cannot be restored.
+    }
+kept-not = Keep

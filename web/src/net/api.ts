@@ -80,6 +80,14 @@ export async function call<T>(path: string, body?: unknown, secret?: string): Pr
 
 const at = encodeURIComponent
 
+/** A table that this browser keeps for a page without a server. */
+export interface KeptTable {
+  info: TableInfo
+  /** Its size, and when it was stored, as `Date.now()`. */
+  bytes: number
+  at: number
+}
+
 export const api = {
   games: () => call<Games>('/games'),
   tables: () => call<TableInfo[]>('/tables'),
@@ -97,6 +105,9 @@ export const api = {
       await inParts(held, (secrets) => call<TableInfo[]>('/mine', { secrets })),
       ({ table }) => table,
     ),
+  /** The tables that this browser keeps; only in a page without a server. */
+  kept: () => call<KeptTable[]>('/kept'),
+  deleteKept: (tables: string[]) => call<Done>('/kept/delete', { tables }),
   create: (table: NewTable) => call<Seated>('/tables', table),
   join: (table: string, join: Join) => call<Seated>(`/tables/${at(table)}/join`, join),
   box: (key: string) => call<Variant>(`/boxes/${at(key)}`),

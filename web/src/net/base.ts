@@ -1,11 +1,17 @@
 // The addresses of pages and files. Behind a proxy the server's pages can be below a path, which the server writes into
 // the page. A page without a server has its addresses in the fragment, because static hosts know only files.
 
-const { base = '', host = '' } =
-  typeof document === 'undefined' ? {} : (document.documentElement.dataset as DOMStringMap)
+const {
+  base = '',
+  host = '',
+  server = '',
+} = typeof document === 'undefined' ? {} : (document.documentElement.dataset as DOMStringMap)
 
 /** Whether this page plays without a server. */
 export const IN_PAGE = host === 'page'
+
+/** The address of a server for games with others, to which such a page leads; empty without one. */
+export const SERVER = server
 
 /** The part before the path of every page, without a slash at its end. */
 export const BASE = IN_PAGE ? '#' : base

@@ -4,7 +4,7 @@ import { socketless } from './channel'
 import { Files, Mixed, SITE_FILE, Unreachable } from './files'
 import type { FromWorker, ToWorker, Trouble } from './messages'
 import { Searches } from './searches'
-import { clear, status } from './status.svelte'
+import { clear, clearLoading, status } from './status.svelte'
 import type { Answer, Channel, Host, ModuleFile } from '../net/host'
 
 /** What is used of a worker. */
@@ -39,6 +39,8 @@ export class PageHost implements Host {
   readonly #channels = new Map<number, ReturnType<typeof socketless>>()
   #searches: Searches | null = null
   #count = 0
+  /** Whether Python has started. */
+  #ready = false
 
   constructor(
     /** The address of the folder, with a slash at its end, and the version of this page. */
@@ -158,14 +160,15 @@ export class PageHost implements Host {
         return this.#searches?.stop(message.order)
       case 'loading': {
         const { bytes, all } = message
-        status.trouble = ''
         status.loading = bytes < all ? { bytes, all } : null
         status.starting = bytes >= all
         return
       }
-      case 'started':
-        clear()
-        return void this.files().then(this.started, () => undefined)
+      case 'ready':
+        clearLoading()
+        if (!this.#ready) void this.files().then(this.started, () => undefined)
+        this.#ready = true
+        return
       case 'trouble':
         return this.#say(message.trouble, message.why)
       case 'lost':

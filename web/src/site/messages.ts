@@ -41,7 +41,8 @@ export type FromWorker =
   | { kind: 'stop'; order: number }
   /** Files are being loaded: so many bytes of so many. When all are there, Python starts. */
   | { kind: 'loading'; bytes: number; all: number }
-  | { kind: 'started' }
+  /** Everything that was needed is there. */
+  | { kind: 'ready' }
   /** Something waits for what is missing, until it is told to try again. */
   | { kind: 'trouble'; trouble: Trouble; why: string }
   /** Nothing works any more: the worker must be replaced. */

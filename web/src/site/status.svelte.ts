@@ -12,9 +12,13 @@ export const status = $state({
   why: '',
 })
 
-/** Everything is there. */
-export function clear(): void {
+/** Nothing is being loaded any more. */
+export function clearLoading(): void {
   status.loading = null
   status.starting = false
+}
+
+export function clear(): void {
+  clearLoading()
   status.trouble = ''
 }

@@ -1,16 +1,8 @@
 // The tables that this browser keeps for a page without a server, in IndexedDB: the record of each, which only Python
 // reads, and how it is listed.
 
+import type { KeptTable } from '../net/api'
 import type { TableInfo } from '../types'
-
-/** A table as it is listed. */
-export interface Listed {
-  info: TableInfo
-  /** The size of its record in bytes. */
-  bytes: number
-  /** When it was stored, as `Date.now()`. */
-  at: number
-}
 
 /** A table that is to be stored. */
 export interface Kept {
@@ -20,7 +12,7 @@ export interface Kept {
 
 export interface Store {
   /** All tables. */
-  list(): Promise<Listed[]>
+  list(): Promise<KeptTable[]>
   find(table: string): Promise<TableInfo | null>
   record(table: string): Promise<Uint8Array | null>
   /** Stores tables, all or none. Resolves when they are safe. */
@@ -36,7 +28,7 @@ const LISTED = 'listed'
 export const MOST_OVER = 100
 
 /** The tables that are removed for lack of room. */
-export const overdue = (tables: readonly Listed[]): string[] =>
+export const overdue = (tables: readonly KeptTable[]): string[] =>
   tables
     .filter(({ info }) => info.over)
     .sort((a, b) => b.at - a.at)
@@ -72,9 +64,9 @@ export function openStore(root: string): Store {
     }
 
   return {
-    list: () => read<Listed[]>(LISTED, (store) => store.getAll()).catch(nothing([])),
+    list: () => read<KeptTable[]>(LISTED, (store) => store.getAll()).catch(nothing([])),
     find: (table) =>
-      read<Listed | undefined>(LISTED, (store) => store.get(table)).then(
+      read<KeptTable | undefined>(LISTED, (store) => store.get(table)).then(
         (found) => found?.info ?? null,
         nothing(null),
       ),
@@ -87,7 +79,7 @@ export function openStore(root: string): Store {
       change((records, listed) => {
         for (const [table, { record, info }] of tables) {
           records.put(record, table)
-          listed.put({ info, bytes: record.length, at: Date.now() } satisfies Listed, table)
+          listed.put({ info, bytes: record.length, at: Date.now() } satisfies KeptTable, table)
         }
       }),
     remove: (tables) =>

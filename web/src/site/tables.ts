@@ -227,6 +227,7 @@ export class Tables {
       if (needed) await python.addGame(needed)
       if (workbench) await python.addWorkbench()
     })
+    this.around.post({ kind: 'ready' })
     if (table && !this.#known.has(table)) {
       const record = await this.around.store.record(table)
       if (!this.#known.has(table) && record) this.#script!.open(table, record)
@@ -243,7 +244,6 @@ export class Tables {
       }, game)
       .then((python) => {
         this.#script = python.script
-        this.around.post({ kind: 'started' })
         return python
       })
       .catch((error: unknown) => {
