@@ -336,7 +336,7 @@ def test_a_client_of_another_version_is_refused(tmp_path):
     page = tmp_path / "index.html"
     page.write_text("<html>")
     with pytest.raises(downloads.CannotBuild, match=r"of another version: index.html has no %VERSION%; build it again"):
-        building._fill_in(page, {"%VERSION%": "1"})
+        building.fill_in(page, {"%VERSION%": "1"})
 
 
 def test_a_game_with_the_name_of_another_file_is_refused(tmp_path, monkeypatch):
