@@ -10,6 +10,7 @@ import py_compile
 import sys
 import tempfile
 import zipfile
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
@@ -24,6 +25,8 @@ from cogtable.engine.play.game import Game
 from cogtable.server.wire.base import PROTOCOL
 from cogtable.site.module_rules import added
 from cogtable.site.page_tables import PageTables
+from cogtable.site.page_tables.variants import FILE as VARIANTS
+from cogtable.site.page_tables.variants import unpacked
 
 DATA = ("*.svg", "box.toml", "lesson.toml", "puzzles.json", "rules.md", "your-turn.md", "earlier/*.toml", "words.*.mo")
 """The files in a game's folder that a page reads."""
@@ -38,15 +41,16 @@ NOT_STORED = 1980, 1, 1, 0, 0, 0
 """The date of all files in archives, so that equal files make equal archives."""
 
 
-def write(packages: list[str], out: str) -> None:
+def write(packages: list[str], out: str, variants: Mapping[str, str]) -> None:
     """Plays the games of these packages, then writes `python.zip` with the standard library, `cogtable.zip` with the
     modules that are in no game, an archive for each game, and `archives.json`: for each game its package, and the
-    archives that it needs beside `cogtable.zip`.
+    archives that it needs beside `cogtable.zip`. `variants` has the file `variants.json` of games that have variants.
     """
     games = [added(package) for package in packages]
     for game in games:
         _use(game)
         _use_tables(game)
+        unpacked(game, variants.get(game.name, "[]").encode())
     others = [game for name in registry.names() if (game := registry.find(name)) not in games]
     needed = {game.name: [other.name for other in (*games, *others) if _needs(game, other)] for game in games}
     spare = [other for other in others if not any(other.name in names for names in needed.values())]
@@ -63,7 +67,7 @@ def write(packages: list[str], out: str) -> None:
     _write(Path(out, "python.zip"), {name: loaded[name] for name in loaded.keys() - own}, optimize=2)
     _write(Path(out, "cogtable.zip"), {name: loaded[name] for name in of_all})
     for game, modules in of_games.items():
-        _write(Path(out, f"{game.name}.zip"), {name: loaded[name] for name in modules}, game)
+        _write(Path(out, f"{game.name}.zip"), {name: loaded[name] for name in modules}, game, variants.get(game.name))
     about = {game.name: {"package": game.package, "archives": [*needed[game.name], game.name]} for game in games}
     Path(out, "archives.json").write_text(json.dumps(about) + "\n", encoding="utf-8")
 
@@ -128,7 +132,14 @@ def _called(tables: PageTables, method: str, path: str, body: str = "") -> bytes
 # --- archives ---------------------------------------------------------------------------------------
 
 
-def _write(file: Path, modules: dict[str, ModuleType], game: Game | None = None, *, optimize: int = 0) -> None:
+def _write(
+    file: Path,
+    modules: dict[str, ModuleType],
+    game: Game | None = None,
+    variants: str | None = None,
+    *,
+    optimize: int = 0,
+) -> None:
     """Writes an archive of modules, as bytecode, and the data of a game. Hosts compress it, so it is not."""
     contents: dict[str, bytes] = {}
     for name, module in modules.items():
@@ -137,6 +148,8 @@ def _write(file: Path, modules: dict[str, ModuleType], game: Game | None = None,
         folder = game.package.replace(".", "/")
         for path in sorted(path for pattern in DATA for path in game.folder.glob(pattern)):
             contents[f"{folder}/{path.relative_to(game.folder)}"] = path.read_bytes()
+        if variants:
+            contents[f"{folder}/{VARIANTS}"] = variants.encode()
     with zipfile.ZipFile(file, "w") as archive:
         for name, content in sorted(contents.items()):
             archive.writestr(zipfile.ZipInfo(name, NOT_STORED), content)

@@ -17,7 +17,8 @@ const ANSWERS: [path: RegExp, file: (game: string) => string][] = [
   [/^\/rules\/([^/]+)$/, (game) => `${game}.rules.html`],
   [/^\/rules\/([^/]+)\/page$/, (game) => `${game}.page.json`],
   [/^\/rules\/([^/]+)\/legend$/, (game) => `${game}.legend.json`],
-  [/^\/games\/([^/]+)\/components$/, (game) => `${game}.components.json`],
+  [/^\/(?:games|boxes)\/([^/]+)\/components$/, (game) => `${game}.components.json`],
+  [/^\/boxes\/([^/]+)$/, (key) => `${key}.box.json`],
 ]
 
 /** The call whose answer is a file for people, not JSON for the client. */

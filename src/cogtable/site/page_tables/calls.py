@@ -38,6 +38,7 @@ from cogtable.server.table.review import view_at
 from cogtable.server.table.seating import occupants, seat_of, seats_of
 from cogtable.server.wire import account_api, base, lobby_api, people_api
 from cogtable.site.page_tables.shelf import PageHost, Shelf
+from cogtable.site.page_tables.variants import variant_of
 
 LEAST_AWAY_S = 0.0
 """The shortest time after which a bot can take over a seat, in seconds."""
@@ -76,6 +77,15 @@ def _answer(message: Any, status: int = 200) -> Answer:
 
 def _refused(status: int, words: str) -> Answer:
     return _answer(base.Refused(error=words), status)
+
+
+def _title_of_variant(row: TableRow) -> str:
+    """The title of a table's variant; empty if it has none, or if its game is not loaded."""
+    try:
+        found = variant_of(row.game, row.variant) if row.variant else None
+    except UnknownGame:
+        return ""
+    return found.info.title if found else ""
 
 
 class Calls:
@@ -140,8 +150,6 @@ class Calls:
                 "friends can join by link only at a table on a server; here, give them a seat at this device"
             )
             raise Refusal("malformed", say(words))
-        if wanted.variant:
-            raise Refusal("malformed", say("this page plays with the games’ own boxes only"))
         names = {
             number: checked_name(seat.name or name_of_creator(wanted))
             for number, seat in enumerate(wanted.seats[:MOST_SEATS])
@@ -150,7 +158,14 @@ class Calls:
         seats = new_seats(wanted.seats, names, secret, "")
         check_patience(wanted.takeover, LEAST_AWAY_S)
         check_time(wanted.time_control)
-        return new_table(wanted, registry.find(wanted.game), seats, self._host.now())
+        game = registry.find(wanted.game)
+        if wanted.variant:
+            found = variant_of(game.name, wanted.variant)
+            if found is None:
+                unknown = phrase("there is no box '{key}' for {game} in this page")
+                raise Refusal("malformed", say(unknown, key=wanted.variant[:24], game=game.name))
+            game = found.variant.game
+        return new_table(wanted, game, seats, self._host.now())
 
     def _lesson(self, wanted: lobby_api.NewTable, secret: str) -> TableRow:
         try:
@@ -176,7 +191,7 @@ class Calls:
         """Returns a table as it is listed for a seat."""
         opened = self._shelf.opened(row.id)
         there = opened.logic.occupancy.occupants if opened else occupants(row)
-        return table_info(row, there, 0, seat, "", self._host.now())
+        return table_info(row, there, 0, seat, _title_of_variant(row), self._host.now())
 
     def _info(self, row: TableRow, secret: str) -> lobby_api.TableInfo:
         return self.info(row, seat_of(row, secret) if secret else SPECTATOR)
