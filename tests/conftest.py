@@ -12,6 +12,7 @@ from cogtable.engine.play import registry
 from cogtable.wasm.files import RULES, kept
 from tests.modules import build
 from tests.packages import install_package
+from tests.static_site import plain_host, site_of, strict_host
 
 gc.disable()  # until everything is collected: see pytest_collection_finish
 sys.path.append(str(Path(__file__).parent / "tiny"))
@@ -68,6 +69,26 @@ def module_of(installed):
         return folder
 
     return folder_of
+
+
+@pytest.fixture(scope="session")
+def site_folder():
+    """A folder that `cogtable site` wrote, with Splendor. It is built once, and kept until the sources change."""
+    return site_of([registry.find("splendor")])
+
+
+@pytest.fixture(scope="session")
+def site_address(site_folder):
+    """The address of that folder on a host that knows nothing about it, below a path."""
+    with plain_host(site_folder) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def strict_site_address(site_folder):
+    """The address of that folder on a host with the headers that the documentation recommends, below a path."""
+    with strict_host(site_folder) as address:
+        yield address
 
 
 def group(item):

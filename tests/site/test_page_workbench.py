@@ -145,8 +145,6 @@ def test_a_page_offers_what_its_modules_can_play():
     assert start["bots"][:2] == ["random", "greedy"]
     assert "folder" not in start
     assert start["box"]["tables"][1]["fields"][0]["about"]
-    assert bench().call("GET", "/games")[1]["workbench"]
-    assert "workbench" not in bench(modules={}).call("GET", "/games")[1]
 
 
 SPLENDOR = registry.find("splendor").box.text

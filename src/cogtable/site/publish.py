@@ -6,10 +6,8 @@ import shutil
 from pathlib import Path
 
 from cogtable.engine.files import replacing
+from cogtable.server.settings import SITE
 from cogtable.site.downloads import CannotBuild
-
-SITE = "python/site.json"
-"""The list of a site's files. A folder that has it is a site."""
 
 LAST = (SITE, "index.html", "service-worker.js")
 """The files that are replaced last, in this order: visitors get the new site only when it is complete."""
@@ -48,10 +46,10 @@ def publish(built: Path, out: Path) -> None:
     _remove_others(out, files)
 
 
-def _turn(name: str) -> tuple[int, str]:
+def _turn(name: str) -> tuple[int, str, bool]:
     """The place of a file in the order of copying. A compressed copy comes before its file."""
     file = name.removesuffix(".br").removesuffix(".gz")
-    return LAST.index(file) + 1 if file in LAST else 0, f"{file}\1" if file == name else name
+    return LAST.index(file) + 1 if file in LAST else 0, file, file == name
 
 
 def _remove_others(out: Path, files: set[str]) -> None:
