@@ -12,12 +12,14 @@ import time
 import urllib.error
 import urllib.request
 import zipfile
+from pathlib import Path
 
 import pytest
 
 from cogtable import cli
 from cogtable.engine.compile import cache
 from cogtable.engine.play import registry
+from cogtable.server.core.headers import SITE_POLICY
 from cogtable.server.settings import STATIC
 from cogtable.site import build as building
 from cogtable.site import client_part, compression, downloads, game_files, publish
@@ -334,7 +336,7 @@ def test_a_client_of_another_version_is_refused(tmp_path):
     page = tmp_path / "index.html"
     page.write_text("<html>")
     with pytest.raises(downloads.CannotBuild, match=r"of another version: index.html has no %VERSION%; build it again"):
-        building._fill_in(page, {"%VERSION%": "1"})
+        building.fill_in(page, {"%VERSION%": "1"})
 
 
 def test_a_game_with_the_name_of_another_file_is_refused(tmp_path, monkeypatch):
@@ -352,3 +354,10 @@ def test_a_site_without_games_is_refused(tmp_path):
 def test_names_of_files_are_taken():
     names = {name.partition(".")[0] for name in ("cogtable.zip", game_files.GAMES, "gallery.json", "site.json")}
     assert names <= {*building.TAKEN}
+
+
+def test_the_documentation_recommends_the_policy_that_servers_and_tests_use():
+    page = (Path(__file__).parents[2] / "docs" / "site.md").read_text("utf-8")
+    shown = re.findall(r"default-src [^\n\"]+", page)
+    assert len(shown) == 4  # by itself, and for three hosts
+    assert {policy.rstrip(";") for policy in shown} == {SITE_POLICY}

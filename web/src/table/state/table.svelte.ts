@@ -1,5 +1,6 @@
 // One table in this browser: the parts of its state, and their connections.
 
+import { download } from '../../browser/download'
 import { getContext, setContext } from 'svelte'
 import { api, wordsOf } from '../../net/api'
 import {
@@ -238,11 +239,7 @@ export class Table {
   async download(): Promise<void> {
     try {
       const text = await api.file(this.id, this.connection.secret)
-      const link = document.createElement('a')
-      link.href = URL.createObjectURL(new Blob([text]))
-      link.download = `${this.playback.newest?.game ?? 'game'}-${this.id}.json`
-      link.click()
-      URL.revokeObjectURL(link.href)
+      download(`${this.playback.newest?.game ?? 'game'}-${this.id}.json`, text)
     } catch (error) {
       this.notices.say(wordsOf(error))
     }
