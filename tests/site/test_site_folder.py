@@ -168,6 +168,9 @@ def at_first(site):
     """The files that a page loads before it shows something: its scripts with what these import, styles and fonts."""
     index = (site / "index.html").read_text("utf-8")
     waiting = {name.removeprefix("./") for name in re.findall(r'(?:src|href)="(\./[^"]+)"', index)}
+    lobby = [name for name in list_of(site) if re.match(r"assets/Lobby-.*\.(js|css)$", name)]
+    assert lobby
+    waiting.update(lobby)
     found = set()
     while waiting:
         name = waiting.pop()
