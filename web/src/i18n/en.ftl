@@ -1696,7 +1696,7 @@ tour-ready = Your table is ready
 
 # Files of Python and of the game: { $loaded } of { $all } megabytes.
 page-loading = Loading the table: { $loaded } of { $all } MB. Later visits need no download.
-page-starting = Starting the table …
+page-starting = Starting the table…
 page-trouble =
     { $trouble ->
         [webassembly] This browser does not run WebAssembly, so it cannot play in this page. Use a current browser, or allow WebAssembly.
@@ -1730,8 +1730,8 @@ kept-failed = Your games cannot be listed at the moment.
 kept-none = No games are stored in this browser yet.
 kept-here =
     { $n ->
-        [one] One game, { $megabytes } MB. It stays in this browser until you delete it.
-       *[other] { $n } games, { $megabytes } MB. They stay in this browser until you delete them. Of finished games, the last 100 are kept.
+        [one] One game, { $kilobytes } kB. It stays in this browser until you delete it.
+       *[other] { $n } games, { $kilobytes } kB. They stay in this browser until you delete them. Of finished games, the last 100 are kept.
     }
 # $date is the day of the last move, as 3 Nov 2026.
 kept-state =

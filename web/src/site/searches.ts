@@ -29,6 +29,7 @@ export class Searches {
     this.#under.set(order.number, stop)
     try {
       const source = await this.#source(order.game, order.box)
+      stop.signal.throwIfAborted()
       const found = await Promise.all(
         questions(order).map((question) => this.pool.search(source, question, stop.signal)),
       )
