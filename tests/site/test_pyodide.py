@@ -2,7 +2,6 @@
 and rules in Python, to the byte.
 """
 
-import importlib
 import json
 import os
 import subprocess
@@ -14,7 +13,7 @@ import pytest
 from cogtable.engine.compile import cache
 from cogtable.engine.play import registry
 from cogtable.site import downloads, python_part
-from tests.site.conftest import HERE, MAGPIE, STANDIN, WHOLE, play, play_in_pyodide, seen
+from tests.site.conftest import HERE, STANDIN, WHOLE, play, play_in_pyodide, seen
 
 BUILT_IN = ("coalheart", "megaman", "recharge", "smashgear", "splendor")
 MOST = {"coalheart": 120, "smashgear": 120}
@@ -24,12 +23,10 @@ pytestmark = [pytest.mark.native, pytest.mark.slow]
 
 
 @pytest.fixture
-def magpie(installed, monkeypatch):
+def magpie(with_magpie):
     """The example game, installed for processes that are started, and known to this one."""
-    monkeypatch.setenv("PYTHONPATH", installed(MAGPIE))
-    monkeypatch.syspath_prepend(MAGPIE)
-    monkeypatch.setitem(registry.added, "magpie", importlib.import_module("magpie").game)
-    return registry.find("magpie")
+    with with_magpie():
+        yield registry.find("magpie")
 
 
 def test_a_whole_game_of_another_package(magpie, client_bundle, tmp_path):
