@@ -12,6 +12,7 @@ import client
 import cogtable.site
 
 HERE = Path(__file__).parent
+MAGPIE = HERE.parents[1] / "examples" / "magpie"
 STANDIN = Path(cogtable.site.__file__).parent / "standin"
 
 WHOLE = 10_000
