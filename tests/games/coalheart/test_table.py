@@ -94,7 +94,8 @@ def test_a_force_field_is_the_last_term_of_the_sum(under_attack):
 
 def test_an_attack_without_questions_is_shown_after_it_ended(table):
     game = table(3).built(0, "left arm").play("select fight", "attack 1")
-    view = seen(game, 1)
+    assert part(seen(game, 1), "compare").text == "[[seat:0]] → [[seat:1]]: 3 damage, now 17 HP"  # this seat leads
+    view = seen(game, 2)
     assert as_text(part(view, "sum").terms) == "1 attack + 2 Fight perk = 3 damage"
     assert part(view, "act.title").title == "[[seat:0]] → [[seat:1]]: 3 damage"
     assert {step.state for step in part(view, "steps").steps} == {"done"}
@@ -106,7 +107,7 @@ def test_the_sum_of_a_broken_attacker_ends_with_the_cap(table):
     view = seen(game, 0)
     assert part(view, "hit1").title == "20 → 17"
     game.play("attack 1")
-    assert as_text(part(seen(game, 2), "sum").terms) == "4 attack = 4 damage → 3 broken: no more"
+    assert as_text(part(seen(game, 0), "sum").terms) == "4 attack = 4 damage → 3 broken: no more"
 
 
 def test_broken_robots_stand_out(table):
@@ -285,7 +286,7 @@ def test_the_sum_of_an_attack_includes_its_perk_after_the_phase_ended(table):
     """The leader attacks, and no other player has anything to attack with."""
     game = table(3).play("select fight", "attack 1")
     assert game.state.phase == 1
-    assert as_text(part(seen(game, 1), "sum").terms) == "0 attack + 2 Fight perk = 2 damage"
+    assert as_text(part(seen(game, 2), "sum").terms) == "0 attack + 2 Fight perk = 2 damage"
     assert "[[seat:0]] attacked [[seat:1]] with 2" in log(game)
 
 

@@ -62,10 +62,8 @@ def wide(mine: int, rivals: list[int], needs: Needs) -> Layout:
         areas |= small(rival, i)
     if beside:
         areas |= _shop_wide(8 + len(rivals) * (h + 7), needs.comparing)
-    elif needs.shopping:
-        areas["row"] = Area(418, 216, 500, 220, 8)
     else:
-        areas["gear"] = Area(_RIGHT, 626, 150 if needs.comparing else _SIDE, 34)
+        areas |= _behind_button(needs)
     if needs.comparing:
         areas["log"] = Area(_RIGHT, 622, _SIDE, 38) if beside else Area(_RIGHT + 158, 626, _SIDE - 158, 34)
     return Layout(width=WIDE[0], height=WIDE[1], areas=areas, pages=_pages(mine, rivals, _large_wide, small))
@@ -132,6 +130,15 @@ def _shop_wide(y: float, short: bool) -> Areas:
         "used": Area(_RIGHT + 290, y + 6, 26, 26),
         "row": Area(_RIGHT + 10, y + 38, _SIDE - 20, 614 - y - 48, 7),
     }
+
+
+def _behind_button(needs: Needs) -> Areas:
+    """The Gear row with many players: a button, and the row itself in the middle while cards are taken from it."""
+    areas = dict.fromkeys(("shop", "shop.title", "deck.title"), NOWHERE)
+    counts = {} if needs.comparing else {"deck.title": Area(_RIGHT + 158, 634, _SIDE - 166, 22)}
+    if needs.shopping:
+        return areas | counts | {"row": Area(418, 216, 500, 220, 8), "deck": NOWHERE, "used": NOWHERE}
+    return areas | counts | {"gear": Area(_RIGHT, 626, 150, 34)}
 
 
 def _middle(needs: Needs, beside: bool) -> Areas:
