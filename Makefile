@@ -80,8 +80,9 @@ audit: .venv/.installed-audit ## look up known vulnerabilities in all Python and
 	$(BIN)/pip-audit --strict --requirement constraints.txt --no-deps --disable-pip --progress-spinner off || failed=1; \
 	$(BIN)/python tools/client.py audit || failed=1; exit $$failed
 
-docs: .venv/.installed-docs client ## build the documentation as a site, and print its path
-	@$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --write-all --doctree-dir build/doctrees docs build/site
+docs: .venv/.installed-docs client ## build the documentation as a site, with tables to play at in it, and print its path
+	@$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --write-all --tag play --doctree-dir build/doctrees docs build/site
+	@$(BIN)/cogtable site --out build/site/play
 	@echo "The documentation is at build/site/index.html"
 
 client: .venv/.installed-play

@@ -34,6 +34,7 @@ def site() -> Path:
         return FOLDER / "html"
     stamp.unlink(missing_ok=True)
     command = [sys.executable, "-m", "sphinx", "--fail-on-warning", "--keep-going", "--quiet"]
+    command += ["--tag", "play"]  # as `make docs`, which puts the tables beside the pages
     command += ["--write-all"]  # the search drops the index entries of pages that an incremental build doesn't write
     command += ["-D", "toc_object_entries=0"]  # takes long, and no test needs it
     command += ["--doctree-dir", str(FOLDER / "doctrees"), str(ROOT / "docs"), str(FOLDER / "html")]

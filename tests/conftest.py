@@ -3,6 +3,7 @@
 import gc
 import importlib
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from cogtable.engine.play import registry
 from cogtable.wasm.files import RULES, kept
 from tests.modules import build
 from tests.packages import install_package
+from tests.static_site import plain_host, site_of, strict_host
 
 gc.disable()  # until everything is collected: see pytest_collection_finish
 sys.path.append(str(Path(__file__).parent / "tiny"))
@@ -68,6 +70,47 @@ def module_of(installed):
         return folder
 
     return folder_of
+
+
+@pytest.fixture(scope="session")
+def with_magpie(installed):
+    """`with with_magpie():` the example game is installed for processes that are started, and known to this one."""
+
+    folder = Path(__file__).parent.parent / "examples" / "magpie"
+    path = installed(folder)
+
+    @contextmanager
+    def known():
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("PYTHONPATH", path)
+            patch.syspath_prepend(folder)
+            patch.setitem(registry.added, "magpie", importlib.import_module("magpie").game)
+            yield
+
+    return known
+
+
+@pytest.fixture(scope="session")
+def site_folder(with_magpie):
+    """A folder that `cogtable site` wrote, with Splendor and the example game, which is short. It is built once, and
+    kept until the sources change.
+    """
+    with with_magpie():
+        return site_of([registry.find("splendor"), registry.find("magpie")])
+
+
+@pytest.fixture(scope="session")
+def site_address(site_folder):
+    """The address of that folder on a host that knows nothing about it, below a path."""
+    with plain_host(site_folder) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def strict_site_address(site_folder):
+    """The address of that folder on a host with the headers that the documentation recommends, below a path."""
+    with strict_host(site_folder) as address:
+        yield address
 
 
 def group(item):

@@ -71,7 +71,14 @@ LAYERS: dict[str, list[dict[str, set[str]]]] = {
             "page_tables": {"bots", "engine", "face", "lab", "server", "view"},
             "standin": set(),
         },
-        {"archives": {"engine", "face", "server"}, "build": {"engine", "rulespage", "wasm"}},
+        {
+            "archives": {"engine", "face", "server"},
+            "client_part": {"server"},
+            "publish": {"engine", "server"},
+            "python_part": {"engine", "wasm"},
+        },
+        {"boxes": {"engine", "server"}, "compression": {"engine"}, "game_files": {"bots", "engine", "server", "wasm"}},
+        {"build": {"engine", "face", "server"}},
     ],
     "lab": [{"*": {"engine", "bots", "table", "view"}}, {"report": {"engine", "terminal"}}, {"pipeline": set()}],
     "cli": [
@@ -86,6 +93,7 @@ LAYERS: dict[str, list[dict[str, set[str]]]] = {
             "play": {"engine", "terminal", "terminal_play"},
             "serve": {"engine", "lab", "server"},
             "simulate": {"envs", "lab"},
+            "site": {"engine", "site"},
             "study": {"lab"},
             "train": {"bots", "lab", "learning"},
             "wasm": {"engine", "wasm"},
@@ -282,7 +290,7 @@ def test_the_tables_of_a_page_need_no_numpy_and_no_io() -> None:
     assert not lacking & {name.partition(".")[0] for name in needed}
     layers = {".".join(name.split(".")[:3]) for name in needed if name.startswith("cogtable.server.")}
     parts = {layer.rpartition(".")[2] for layer in layers}
-    assert parts == {"about", "core", "db", "table", "wire"}
+    assert parts == {"core", "db", "table", "wire"}
     assert [name for name in needed if name.startswith("cogtable.server.db.")] == ["cogtable.server.db.rows"]
 
 

@@ -3,6 +3,7 @@ import type { Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { brand } from './plugins/brand.ts'
 import { offline, WORKER } from './plugins/offline.ts'
+import { siteWorker } from './plugins/siteWorker.ts'
 import { words } from './plugins/words.ts'
 
 const START = /\/src\/main\.ts$/
@@ -34,7 +35,7 @@ function fileOf(id: string, graph: Rolldown.ChunkingContext): string | null {
 }
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), words, brand, offline],
+  plugins: [svelte(), words, brand, offline, siteWorker],
   base: './', // a file's dependencies lie beside it; the server writes the place of the files into pages
   build: {
     outDir: '../src/cogtable/server/static',
@@ -48,6 +49,7 @@ export default defineConfig(({ mode }) => ({
         index: 'index.html',
         offline: 'offline.html',
         pictures: 'pictures.html',
+        site: 'site.html',
         [WORKER]: 'src/offline/worker.ts',
       },
       output: {

@@ -15,6 +15,7 @@ from cogtable.view import (
     Alternative,
     AnyPart,
     Area,
+    Beam,
     Choice,
     Clock,
     Column,
@@ -37,6 +38,7 @@ from cogtable.view import (
     Pill,
     Pip,
     Preview,
+    Progress,
     Prompt,
     Race,
     Reached,
@@ -70,6 +72,7 @@ FAMILIES = """
 gem/green/drop jewel/red/triangle token/green/star card/blue/square cube/blue/square/S disc/gear/red dots/3 mark/1
 robot/Rivet robot/Rivet/red figure/Bolt head/Sprocket/blue noble/Ada crowd/fair part/skull/red machine/blue box/gems
 ground/purple lit/red back/2 surface/felt/dark
+scene/port/blue/3/square chips/green/hexagon/4
 """
 
 
@@ -89,7 +92,8 @@ _makers: list[Callable[[], Example]] = []
 def example(
     group: str, title: str, height: float, columns: int = 0, style: str = "", surface: str = ""
 ) -> Callable[[Callable[[], Made]], Callable[[], Made]]:
-    """Makes a function an example, `height` design units high, with its parts below each other.
+    """Makes a function an example, `height` design units high, with its parts below each other. A `Preview` without an
+    action is shown all the time.
 
     Pieces in a zone `here` that is not among the parts are laid out in this many `columns`. Areas have the `style`,
     and the view has the `surface`.
@@ -142,7 +146,8 @@ def _view(make: Callable[[], Made], title: str, height: float, columns: int, sty
         parts=parts,
         pieces=pieces,
         choices=[one for one in made if isinstance(one, Choice)],
-        previews=[one for one in made if isinstance(one, Preview)],
+        previews=[one for one in made if isinstance(one, Preview) and one.action >= 0],
+        pending=next((one for one in made if isinstance(one, Preview) and one.action < 0), None),
         log=[one for one in made if isinstance(one, Line)],
     )
 
@@ -270,6 +275,19 @@ def forecast() -> Made:
             Outcome(icon="removed", words="Both lose a weapon"),
         ],
     )
+
+
+@example("Parts", "Beams", 210)
+def beams() -> Made:
+    """In a preview: lines from the thing that acts to the things and numbers that it changes."""
+    yield Counters(id="theirs", items=[Counter(id="their-coins", icon="coin", value="15", label="coins")])
+    yield Zone(id="acts", shape="row", label="Acts", columns=1, aspect=1)
+    face = Face(kind="picture", hue="red", art="head/Toll Troll/red")
+    yield Piece(id="troll", zone="acts", face=face, label="Toll Troll")
+    yield Counters(id="ours", items=[Counter(id="our-coins", icon="coin", value="13", label="coins")])
+    gain = Beam(source="troll", target="their-coins", words="+$1", tone="good", icon="coin", value="14 → 15")
+    loss = Beam(source="troll", target="our-coins", words="−$1", tone="bad", icon="coin", value="14 → 13")
+    yield Preview(title="Toll Troll takes $1", beams=[gain, loss])
 
 
 @example("Parts", "Goals", 130)
@@ -453,6 +471,23 @@ def fan_and_stack() -> Made:
     yield from _cards("pile", 3)
 
 
+@example("Zones", "Stage", 250)
+def stage() -> Made:
+    """One portrait in a spotlight with all its words; as a ghost in the `frames` of a move, for a moment."""
+    yield Zone(id="stage", shape="stage", label="Stage")
+    face = Face(
+        kind="portrait",
+        hue="red",
+        art="robot/Toll Troll/red",
+        status="[[seat:1]]’s robot",
+        title="Toll Troll",
+        words="Take $1 from each other player.",
+        outcome="you −$1",
+        tone="bad",
+    )
+    yield Piece(id="actor", zone="stage", face=face, label="Toll Troll")
+
+
 @example("Zones", "Hex", 220)
 def hexes() -> Made:
     """Flat-top hexes at `spots`: x in 1.5 radii, y in √3 radii."""
@@ -538,6 +573,27 @@ def tile() -> Made:
     yield Piece(id="tile", zone="here", face=Face(kind="tile", art="noble/Ada", corner="3", costs=costs), label="Ada")
 
 
+@example("Faces of pieces", "tile with progress", 100)
+def tile_progress() -> Made:
+    """A tile for which players collect: a row of dots for each seat, filled up to what it has."""
+    costs = [Pip(icon="gem/blue/square", value=4), Pip(icon="gem/red/triangle", value=4)]
+    face = Face(kind="tile", ground="lit", art="noble/Bea", corner="3", costs=costs)
+    face.progress = [Progress(0, [4, 1]), Progress(1, [2, 4])]
+    yield Piece(id="bea", zone="here", face=face, label="Bea, for 4 blue and 4 red: you have 4 and 1, Rivet 2 and 4")
+
+
+@example("Faces of pieces", "scene and chips", 150)
+def scene() -> Made:
+    """Cards that are pictures: a place, a hue and a seed. `chips` are drawn as high as the `count`."""
+    for at, place in enumerate(("mine", "port", "palace")):
+        hue, cut = HUES[at + 1], CUTS[at + 1]
+        face = Face(kind="card", ground="scene", hue=hue, art=f"scene/{place}/{hue}/{at}/{cut}", corner=str(at + 1))
+        face.badge = f"gem/{hue}/{cut}"
+        yield Piece(id=f"scene-{place}", zone="here", at=at, face=face, label=place)
+    stack = Face(kind="token", hue="red", art="chips/red/triangle", count=5)
+    yield Piece(id="chips", zone="here", at=3, face=stack, label="5 rubies")
+
+
 @example("Faces of pieces", "token and cube", 70)
 def token_and_cube() -> Made:
     """A round chip with a count beside it, and a cube."""
@@ -611,10 +667,10 @@ def item() -> Made:
 
 @example("Faces of pieces", "picture and deed", 110)
 def picture_and_deed() -> Made:
-    """Art in a frame with a badge in its corner; an action, as an icon above its words."""
+    """Art in a frame with a badge in its corner; an action, as an icon above its words and what it would change."""
     head = Face(kind="picture", hue="blue", art="robot/Old Lifter", badge="crown")
     yield Piece(id="head", zone="here", at=0, face=head, label="Old Lifter", marks=[Mark(seat=1, words="−1")])
-    deed = Face(kind="deed", art="battery", title="Recharge", words="+2 batteries")
+    deed = Face(kind="deed", art="battery", title="Recharge", words="+2 batteries", outcome="6 → 8", tone="good")
     yield Piece(id="deed", zone="here", at=1, face=deed, label="recharge")
     used = Face(kind="deed", art="battery", title="Recharge", words="+2 batteries", turned=True, by=2)
     yield Piece(id="used", zone="here", at=2, face=used, label="recharge, used")
@@ -622,7 +678,9 @@ def picture_and_deed() -> Made:
 
 @example("Faces of pieces", "portrait", 330)
 def portrait() -> Made:
-    """A card with text, at any size: picture, title, words, and at the bottom its contents and its status."""
+    """A card with text, at any size: picture, title, words, and at the bottom its contents and its status. A chip says
+    what the reader lacks of its price, or what it has just changed.
+    """
     yield Zone(id="large", shape="row", label="Large", columns=2)
     yield Zone(id="small", shape="row", label="Small", columns=4)
     for zone, count in (("large", 2), ("small", 4)):
@@ -631,10 +689,13 @@ def portrait() -> Made:
                 kind="portrait",
                 hue=HUES[at + 1],
                 art=f"robot/Tin Tailor/{HUES[at + 1]}",
-                disc="next" if at else "coin",
+                disc="next" if at > 1 else "coin",
                 corner="2",
                 title="Tin Tailor",
                 words="Draw 1 card, then discard 1 card",
+                lack=None if at > 1 else 2 * at,
+                outcome="+1 [[cards]]" if at == 3 else "",
+                tone="good",
                 foot=["battery", "battery-spent"],
                 status="to do",
             )

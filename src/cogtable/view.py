@@ -52,6 +52,10 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
     costs: bool = False
 
 
+Tone = Literal["plain", "good", "bad"]
+"""The colour of words about a gain, a loss, or neither."""
+
+
 NOWHERE = "nowhere"
 """The area of pieces shown only in a sheet, never in the layout."""
 
@@ -95,6 +99,13 @@ class Spot(msgspec.Struct, array_like=True, gc=False):
     words: Words = ""
 
 
+class Tint(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """Cells of a board that are tinted with a hue, such as the home row of a seat."""
+
+    hue: str
+    cells: list[int]
+
+
 class Zone(Part, tag="zone", kw_only=True):
     """A place for pieces; a piece names its zone and its cell (`Piece.at`, counted from 0, row by row).
 
@@ -103,6 +114,7 @@ class Zone(Part, tag="zone", kw_only=True):
     - `grid`: `columns` x `rows` cells. A grid of one line runs along the longer side of its area.
     - `fan`: pieces spread over the width, overlapping as needed.
     - `stack`: all in one place, the last on top.
+    - `stage`: one piece in a spotlight, as large as the area allows, with its title and words beside it.
     - `hex`: flat-top hexes at `spots`. `free`: cells at `spots`, `columns` x `rows` being the units across and down.
 
     `aspect` is width / height of a cell (0: the cell fills its share). Empty cells show a dashed outline with the words
@@ -110,7 +122,7 @@ class Zone(Part, tag="zone", kw_only=True):
     that seat's panel instead.
     """
 
-    shape: Literal["row", "column", "grid", "fan", "stack", "hex", "free"]
+    shape: Literal["row", "column", "grid", "fan", "stack", "stage", "hex", "free"]
     label: Words
     columns: int = 1
     rows: int = 1
@@ -120,6 +132,8 @@ class Zone(Part, tag="zone", kw_only=True):
     owner: int | None = None
     board: bool = False
     """Draws the cells' ground and names columns by letters and rows by numbers from the bottom."""
+    tints: list[Tint] = []
+    """The cells of a `board` whose ground is tinted."""
     overlap: float = 0
     """How much of each piece the next one covers in a `row` or `column`, as a share of its width or height (0.75). The
     upper left corners stay visible. If room is short, the pieces first overlap more, and then shrink."""
@@ -136,8 +150,11 @@ class Zone(Part, tag="zone", kw_only=True):
 
 
 class Counter(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """A number with its icon and label. `of` is the maximum or the number needed; `dim` greys it out."""
+    """A number with its icon and label. `of` is the maximum or the number needed; `dim` greys it out. A `Beam` can end
+    at a counter that has an `id`.
+    """
 
+    id: str = ""
     icon: Icon = ""
     value: str
     label: str
@@ -175,11 +192,14 @@ class Seat(Part, tag="seat", kw_only=True):
 
 
 class Counters(Part, tag="counters", kw_only=True):
-    """Numbers side by side (`row`) or below each other (`column`); `stacked` puts each icon above its number."""
+    """Numbers side by side (`row`) or below each other (`column`); `stacked` puts each icon above its number, and
+    `large` ones can be read from afar.
+    """
 
     items: list[Counter]
     direction: Literal["row", "column"] = "row"
     stacked: bool = False
+    large: bool = False
 
 
 class Text(Part, tag="text", kw_only=True):
@@ -193,7 +213,7 @@ class Text(Part, tag="text", kw_only=True):
     align: Literal["start", "center", "end"] = "start"
     quiet: bool = True
     caption: bool = False
-    tone: Literal["plain", "good", "bad"] = "plain"
+    tone: Tone = "plain"
     """The colour of the text, for a gain or a loss."""
 
 
@@ -264,11 +284,17 @@ class Stack(Part, tag="stack", kw_only=True):
 
 
 class Outcome(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """One line of a `Forecast`: an icon, what would happen, and the rule that says so."""
+    """One line of a `Forecast`: an icon, what would happen, and the rule that says so.
+
+    `text` is a quiet second line. A line with the `tone` `good` is a gain for the reader, one with `bad` a loss or a
+    risk.
+    """
 
     icon: Icon
     words: Words
     rule: str = ""
+    text: Words = ""
+    tone: Literal["", "good", "bad"] = ""
 
 
 class Forecast(Part, tag="forecast", kw_only=True):
@@ -397,19 +423,30 @@ class Prompt(Part, tag="prompt", kw_only=True):
 
     sentence: Words
     all: Words = ""
+    forecast: str = ""
+    """The `Forecast` that the fixed prompt of a narrow screen shows above the question, if the layout has no area for
+    it. The prompt then has the same height whatever the forecast says, so the table does not jump."""
+    offers_end: bool = False
+    """Whether the reader can do nothing more that matters. The client then offers to resign beside the choices."""
 
 
 class Drawer(Part, tag="drawer", kw_only=True):
     """Zones without room on the table: their pieces are shown in a sheet, where they can be touched.
 
     In its area, a button opens it; a layout with this area does not draw the `zones`. A drawer that a piece or
-    panel `opens` needs no area, and neither do its zones: their area is `NOWHERE`.
+    panel `opens` needs no area, and neither do its zones: their area is `NOWHERE`. If its area has the style
+    `columns-<n>`, the sheet lays all pieces out in n columns, without headings between the zones.
+
+    `text` is a quiet line: beside the title of the sheet, and on the button if it is high enough. `teaser` are up to
+    five counters below it, such as prices; one that is `dim` is hollow.
     """
 
     title: Words
     icon: Icon = ""
     count: int | None = None
     zones: list[str]
+    text: Words = ""
+    teaser: list[Counter] = []
 
 
 class Rounds(Part, tag="rounds", kw_only=True):
@@ -460,6 +497,13 @@ class Pip(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     met: bool = False
 
 
+class Progress(msgspec.Struct, array_like=True, gc=False):
+    """A seat's progress towards the costs of a `Face`: how many it has of each, in order."""
+
+    seat: int
+    have: list[int]
+
+
 class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """How a piece looks.
 
@@ -479,6 +523,9 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     title to the `Forecast` too.
     A `hex` or `deed` that is `turned` was used: its picture is engraved in a dark ground, and the mark of the seat `by`
     is at its corner.
+    `lack` is what the reader lacks of the price of a `portrait` (an assist): 0 if they can pay it, None if it is not a
+    question now. `outcome` says what choosing the piece changes, or what it has just done: the last line of a `deed`, a
+    chip on a `portrait`. Its `tone` is a gain, a loss, or neither.
     """
 
     kind: Literal[
@@ -511,10 +558,17 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     foot: list[Icon] = []
     """Small icons to be counted, on a plate at the bottom."""
     costs: list[Pip] = []
+    progress: list[Progress] = []
+    """On a `tile` that players collect for: a row of dots for each seat, filled up to what it has, and what is left."""
     cost_at: Literal["bottom", "column"] = "bottom"
     title: Words = ""
     words: Words = ""
     short: Words = ""
+    flavour: Words = ""
+    """A line of the card that changes nothing; said on a `stage`."""
+    lack: int | None = None
+    outcome: Words = ""
+    tone: Tone = "plain"
     status: Words = ""
     """The state of a `portrait` ("to do", "no battery"), or the kind of a `card` with words ("Script"). That of a `hex`
     is shown only by a `Forecast` that `reads`."""
@@ -603,24 +657,94 @@ class Ghost(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     solid: bool = False
 
 
+class Beam(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A line from the thing that did something to the thing it changed, while a `Preview` is shown.
+
+    `source` and `target` are ids of pieces, zones or counters. `words` are on a chip at its end ("−$1"), and `icon`
+    flies along it. `value` stands in the target counter meanwhile ("14 → 13"). A beam whose source or target the
+    layout lacks is not drawn.
+    """
+
+    source: str
+    target: str
+    words: Words
+    tone: Tone = "plain"
+    icon: Icon = ""
+    value: str = ""
+
+
 class Preview(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A possible or past result, as ghosts on the table and outcomes in the forecast.
 
-    The preview of a choice has its `action`, and is shown while that choice is pointed at, focused or selected.
+    The preview of a choice has its `action`, and is shown while that choice is pointed at, focused or selected. The
+    pieces that it would move or remove can be `faded` meanwhile. A `brief` one among the frames of a move stays half as
+    long as the others.
     """
 
     action: int = -1
     title: Words = ""
     ghosts: list[Ghost] = []
     outcomes: list[Outcome] = []
+    beams: list[Beam] = []
+    brief: bool = False
+    faded: list[str] = []
+
+
+class Hatched(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A hatched cell of an `Overlay`, its words ("e6: Toad, 2 flips"), and the pieces that are the reason.
+
+    The words are shown when the cell is touched, and read to screen readers. While one of the pieces is pointed at,
+    focused or selected, only its cells are hatched.
+    """
+
+    at: int
+    words: Words
+    pieces: tuple[str, ...] = ()
+
+
+class Ring(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A dashed ring around a cell of an `Overlay`, with a few words beside it ("2 flips away")."""
+
+    at: int
+    words: Words
+
+
+class Overlay(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """Cells of a `zone` that are hatched while the reader wants it, such as those that a rival can reach.
+
+    Its switch is in the `area` of its name, by default its `id`, with its `label` and icon; in an area narrower than
+    100 units only the icon is drawn. It is off at first, and cannot be switched on in rated games and without assists.
+    `marks` are rings around cells, and `outcomes` lines that are added to the forecast.
+
+    If it is `computed`, a view has only its switch. While that is on, the client asks for the rest: the function
+    `overlays(s, box, seat, action)` of the table makes it, for the present position and for the choice that is
+    previewed.
+    """
+
+    id: str
+    zone: str
+    label: Words
+    area: str = ""
+    icon: Icon = "eye"
+    tone: Literal["bad", "good", "brass"] = "bad"
+    cells: list[Hatched] = []
+    marks: list[Ring] = []
+    outcomes: list[Outcome] = []
+    computed: bool = False
 
 
 class Flight(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """Something that flies from one piece or zone to another and then disappears: a token taken, a card into a pile."""
+    """Something that flies from one piece or zone to another and then disappears: a token taken, a card into a pile.
+
+    `arc` is the height of its way as a share of its length (0: straight); a card that `turns` shows its
+    back in between.
+    """
 
     face: Face
     source: str
     target: str
+    arc: float = 0
+    turns: bool = False
 
 
 Sound = Literal["piece", "card", "coins", "hit"]
@@ -702,7 +826,8 @@ class Line(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 class Placement(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A seat's final place (1 is best; shared places are equal), its score and where that came from.
 
-    `short` says by how much the seat missed winning ("One point short"), if the score decided the game.
+    `short` says by how much the seat missed winning ("One point short"), if the score decided the game. `why` tells the
+    seat itself where its score fell behind, in a sentence or two.
     """
 
     seat: int
@@ -710,6 +835,7 @@ class Placement(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     score: int
     words: Words = ""
     short: Words = ""
+    why: Words = ""
 
 
 class Result(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -762,13 +888,14 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     `seat` is -1 for a spectator. `waiting` are the seats that have a decision to make. `ply` counts the moves, `undone`
     the times that moves were taken back.
     `log` holds the lines from number `log_from` on. `flights`, `sounds` and the marks on pieces show the last move.
-    `previews` are those of choices. `frames` show the last move step by step, once, when the view is new. `pending`
-    shows an effect that waits to happen, while no choice is previewed. `hues` are the colours of the seats, if the game
-    has its own.
+    `previews` are those of choices. `frames` show the last move step by step, once, when the view is new; people can
+    pause and skip those with a piece on a `stage`. `pending` shows an effect that waits to happen, while no choice is
+    previewed. `overlays` are hatched on request. `hues` are the colours of the seats, if the game has its own.
     `low` is for windows that are wide and low, such as a phone on its side: of several layouts, highest first, the
     client shows the first that needs no scrolling, or the last. Without any it folds the narrow layout into two
     columns.
     `surface` is the material of the table under everything: felt, a workbench, steel, stone or a laboratory's floor.
+    `moment` is the sequence that is played when this view is new: the first `deal`, a `win` or a `loss` of the reader.
     `pause` is the factor by which the view stays longer than usual when more moves follow: 2 if it takes time to read.
     """
 
@@ -787,6 +914,7 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     previews: list[Preview] = []
     frames: list[Preview] = []
     pending: Preview | None = None
+    overlays: list[Overlay] = []
     hues: list[str] = []
     surface: Literal["", "felt", "bench", "steel", "stone", "lab"] = ""
     flights: list[Flight] = []
@@ -795,6 +923,7 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     log_from: int = 0
     result: Result | None = None
     assists: bool = True
+    moment: Literal["", "deal", "win", "loss"] = ""
     pause: int = 1
     undone: int = 0
 
@@ -814,6 +943,9 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
         for part in self.parts:
             if isinstance(part, Compare):
                 _check_rows(part, names)
+        for overlay in self.overlays:
+            if overlay.zone not in zones:
+                raise ValueError(f"overlay {overlay.id} is about zone {overlay.zone}, which is not there")
 
     def layouts(self) -> dict[str, Layout]:
         """The layouts by name."""

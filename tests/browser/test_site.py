@@ -128,6 +128,9 @@ def test_the_doors_of_the_home_page_lead_on(reader: Page, address: str) -> None:
     for link in {*doors, *games, *links}:
         assert reader.request.get(link).ok, link
     assert reader.locator(".tiles img").evaluate_all("all => all.every(each => each.naturalWidth > 0)")
+    play = reader.get_by_role("link", name="Play in this page")
+    assert play.get_attribute("href") == "play/index.html"
+    assert "cogtable site --out build/site/play" in (ROOT / "Makefile").read_text()
     search = reader.get_by_role("searchbox", name="Search")
     search.fill("seat advantage")
     search.press("Enter")

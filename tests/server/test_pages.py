@@ -312,3 +312,49 @@ def test_rules_cannot_contain_scripts() -> None:
     assert "<script" not in html
     assert "<img" not in html
     assert 'href="javascript' not in html
+
+
+@pytest.fixture
+def with_a_site(tmp_path: Path) -> Iterator[httpx.Client]:
+    """A server with a folder that `cogtable site` wrote, whose copies say what they are."""
+    site = tmp_path / "site"
+    for name in ("index.html", "service-worker.js", "assets/main-abc.js", "python/site.json", "python/python.wasm"):
+        (site / name).parent.mkdir(parents=True, exist_ok=True)
+        (site / name).write_text(name)
+    (site / "python" / "python.wasm.br").write_text("brotli")
+    (site / "python" / "python.wasm.gz").write_text("gzip")
+    (tmp_path / "secret.txt").write_text("not for you")
+    with LiveServer(tmp_path / "db", site=site) as server, httpx.Client(base_url=f"http://{server.address}") as client:
+        yield client
+
+
+def test_a_site_is_served_below_the_server(with_a_site: httpx.Client) -> None:
+    page = with_a_site.get("/page/")
+    assert (page.text, page.headers["content-type"]) == ("index.html", "text/html; charset=utf-8")
+    for name in ("index.html", "service-worker.js", "python/site.json"):
+        answer = with_a_site.get(f"/page/{name}")
+        assert (answer.text, answer.headers["cache-control"]) == (name, "no-cache")
+    assert "immutable" in with_a_site.get("/page/assets/main-abc.js").headers["cache-control"]
+    for name in ("nothing", "python", "../secret.txt", "%2e%2e/secret.txt"):
+        assert with_a_site.get(f"/page/{name}").status_code == 404
+
+
+def test_workers_of_a_site_may_compile_webassembly_and_nothing_may_load_from_elsewhere(
+    with_a_site: httpx.Client,
+) -> None:
+    for name in ("", "assets/main-abc.js", "python/python.wasm"):
+        policy = with_a_site.head(f"/page/{name}").headers["content-security-policy"]
+        assert "default-src 'none'; script-src 'self' 'wasm-unsafe-eval';" in policy
+    assert "wasm" not in with_a_site.get("/").headers["content-security-policy"]
+
+
+def test_a_site_is_sent_compressed_to_readers_who_accept_that(with_a_site: httpx.Client) -> None:
+    for accepted, text in (("gzip, deflate, br", b"brotli"), ("gzip", b"gzip"), ("identity", b"python/python.wasm")):
+        with with_a_site.stream("GET", "/page/python/python.wasm", headers={"Accept-Encoding": accepted}) as answer:
+            assert b"".join(answer.iter_raw()) == text
+            assert answer.headers["content-type"] == "application/wasm"
+            assert answer.headers["vary"] == "Accept-Encoding"
+
+
+def test_without_a_site_there_is_no_page(client: httpx.Client) -> None:
+    assert client.get("/page/").status_code == 404

@@ -186,3 +186,12 @@ def test_the_command_line_lists_the_limits(capsys: pytest.CaptureFixture[str]) -
     with pytest.raises(SystemExit):
         cli.main(["limits"])
     assert re.search(r"^tables-made +60/20  tables made by address", capsys.readouterr().out, re.MULTILINE)
+
+
+def test_a_folder_that_is_no_site_is_refused(tmp_path: Path) -> None:
+    words = r"--site: expected a folder that `cogtable site` wrote; found no python/site.json in "
+    with pytest.raises(BadSetting, match=words):
+        ServerSettings(site=tmp_path).checked()
+    (tmp_path / "python").mkdir()
+    (tmp_path / "python" / "site.json").write_text("{}")
+    assert ServerSettings(site=tmp_path).checked().site == tmp_path

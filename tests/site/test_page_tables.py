@@ -18,7 +18,7 @@ from cogtable.engine.lessons import puzzle
 from cogtable.engine.lessons.script import NO_ACTION
 from cogtable.engine.play import registry
 from cogtable.server.table.decisions import seed_of
-from cogtable.server.wire import from_client, from_server
+from cogtable.server.wire import from_client, from_server, lobby_api
 from cogtable.site.page_tables.bots import decided_at_once
 from cogtable.site.page_tables.records import BadRecord, decoded, encoded
 
@@ -124,6 +124,7 @@ def test_undo_why_and_what_is_ahead(page):
     other = next(piece for piece in table.view.touchable() if piece not in offered)
     assert table.ask(from_client.AskWhy, piece=other, **table.seen).words
     assert table.ask(from_client.AskPremoves, ply=table.view.ply).choices == []
+    assert table.ask(from_client.AskOverlays, **table.seen).overlays == []
     assert table.ask(from_client.AskWhy, piece="nothing", **table.seen).code == "malformed"
 
 
@@ -171,6 +172,52 @@ def test_a_search_that_fails_is_told(page):
     assert table.view.ply == 2, "the bot plays on"
     assert "The bot “Thinks through many moves” failed" in table.update.now.notice
     assert "It plays random moves instead." in table.update.now.notice
+
+
+def test_a_downloaded_match_is_opened_again_in_another_page(page):
+    made = page.make("recharge", *seats_of("recharge"), seed=5)
+    table = page.sit(made)
+    play_to_the_end(table)
+    _, file = page.call("GET", f"/tables/{made.table}/file", secret=made.secret)
+
+    other = Page()
+    seats = [{"kind": "me"}, *[{"kind": "bot", "bot": "easy"}] * (len(table.update.now.occupants) - 1)]
+    opened = msgspec.convert(other.open_match(json.dumps(file), seats)[1], lobby_api.Seated)
+    assert views(other, opened) == views(page, made)
+    assert other.call("GET", f"/tables/{opened.table}/file", secret=opened.secret) == (200, file)
+    kept = Page(other.stored)
+    assert kept.sit(opened).view.over
+    status, branch = kept.call("POST", f"/tables/{opened.table}/branch", {"ply": 2, "bot": "easy"}, opened.secret)
+    assert status == 201
+    play(kept.sit(msgspec.convert(branch, lobby_api.Seated)), 2)
+
+
+def test_a_match_that_was_saved_before_its_end_goes_on_in_a_page(page):
+    match = cogtable.game("splendor").start(seats=2, seed=3)
+    for _ in range(5):
+        match.play(match.waiting[0], match.choices(match.waiting[0])[0].action)
+    seats = [{"kind": "bot", "bot": "easy"}, {"kind": "me"}]
+    status, opened = page.open_match(cogtable.save(match), seats)
+    assert (status, opened["seat"]) == (201, 1)
+    table = page.sit(msgspec.convert(opened, lobby_api.Seated))
+    assert table.view.ply == 5
+    play(table, 3)
+    assert table.view.ply > 8
+
+
+@pytest.mark.parametrize(
+    ("file", "status", "words"),
+    [
+        ("{}", 422, "this file is not a saved match"),
+        ('{"game": "splendor", "version": "0"}', 422, "this file is not a saved match"),
+        (" " * (1 << 21), 422, "this file is too big for a saved match"),
+    ],
+    ids=("no match", "half a match", "too big"),
+)
+def test_a_wrong_file_is_refused_in_a_page(page, file, status, words):
+    found, answer = page.open_match(file, [{"kind": "me"}])
+    assert (found, answer["error"].startswith(words)) == (status, True), answer
+    assert page.stored == {}
 
 
 def test_a_finished_game_is_analysed_saved_and_played_on(page):
@@ -230,12 +277,7 @@ def test_the_lesson(page):
             table.ask(from_client.SetStep, step=lesson.step + 1)
         else:
             table.act(lesson.action)
-    assert steps == table_steps(page, "splendor")
-
-
-def table_steps(page, game):
-    [info] = [one for one in page.call("GET", "/games")[1]["games"] if one["name"] == game]
-    return info["lesson"]
+    assert steps == len(registry.find("splendor").lesson.lesson.steps)
 
 
 def test_a_puzzle(page):
@@ -475,7 +517,7 @@ def test_storage_that_is_refused_later_is_told_once(page):
     ("method", "path", "body", "words"),
     [
         ("POST", "/tables", {"game": "splendor", "seats": [{"kind": "me"}, {"kind": "open"}]}, "friends can join"),
-        ("POST", "/tables", {"game": "splendor", "variant": "abc", "seats": []}, "the games’ own boxes only"),
+        ("POST", "/tables", {"game": "splendor", "variant": "abc", "seats": []}, "no box 'abc' for splendor"),
         ("POST", "/tables", {"game": "chess", "seats": [{"kind": "me"}]}, "chess"),
         ("POST", "/tables", {"game": "splendor", "seats": [{"kind": "bot", "bot": "who"}]}, "there is no bot 'who'"),
         ("POST", "/tables", {"game": "splendor", "lesson": True, "name": "x" * 99}, "1 to 24 characters; found 99"),
@@ -487,7 +529,6 @@ def test_storage_that_is_refused_later_is_told_once(page):
         ("POST", "/account/sign-in", {}, "this page keeps no accounts"),
         ("GET", "/calls", None, "this page keeps no accounts"),
         ("POST", "/boxes", {}, "does not change or upload boxes"),
-        ("GET", "/rules/chess/legend", None, "chess"),
         ("GET", "/nowhere", None, "there is nothing at /nowhere for GET"),
     ],
 )
@@ -499,12 +540,6 @@ def test_a_call_that_is_refused_says_why(method, path, body, words, page):
 
 
 def test_what_a_page_answers_without_a_server(page):
-    games = page.call("GET", "/games")[1]
-    assert {game["name"] for game in games["games"]} >= set(GAMES)
-    assert "workbench" not in games
-    for path in ("/rules/splendor/page", "/rules/splendor/legend", "/games/splendor/components", "/gallery"):
-        assert page.call("GET", path)[0] == 200
-    assert page.call("GET", "/games/splendor/module")[1] == {"digest": ""}
     assert page.call("GET", "/account")[1] == {}
     assert page.call("GET", "/tables?x=1")[1] == page.call("GET", "/live")[1] == []
 

@@ -81,8 +81,8 @@ export const brand: Plugin = {
   transformIndexHtml: async (_, { filename }) => {
     const tags = [{ tag: 'meta', attrs: { name: 'theme-color', content: await token('base') } }]
     const link = (rel: string, href: string) => ({ tag: 'link', attrs: { rel, href } })
-    // Only this page can be installed.
-    const app = filename.endsWith('/index.html')
+    // Only these pages can be installed.
+    const app = /\/(index|site)\.html$/.test(filename)
       ? [
           link('manifest', './manifest.webmanifest'),
           link('apple-touch-icon', './icons/app-180.png'),

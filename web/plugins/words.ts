@@ -32,6 +32,9 @@ const SECTIONS: Record<string, string> = {
   talk: 'Table: writing in the chat',
   consent: 'Table: what others ask for',
   variants: 'Variants of a game, chosen and told',
+  page: 'A page without a server',
+  alone: 'A page without a server: what only servers have',
+  kept: 'Games that this browser keeps',
 }
 
 const sectionsIn = (source: string): [title: string, text: string][] =>

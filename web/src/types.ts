@@ -14,6 +14,8 @@ export interface Choice {
   costs?: boolean
 }
 
+export type Tone = 'plain' | 'good' | 'bad'
+
 export const NOWHERE = 'nowhere'
 
 export interface Panel {
@@ -31,11 +33,16 @@ export interface Panel {
 
 export type Spot = [x: number, y: number, words?: Words]
 
+export interface Tint {
+  hue: string
+  cells: number[]
+}
+
 export interface Zone {
   part: 'zone'
   id: string
   area: string
-  shape: 'row' | 'column' | 'grid' | 'fan' | 'stack' | 'hex' | 'free'
+  shape: 'row' | 'column' | 'grid' | 'fan' | 'stack' | 'stage' | 'hex' | 'free'
   label: Words
   columns?: number
   rows?: number
@@ -44,6 +51,7 @@ export interface Zone {
   spots?: Spot[]
   owner?: number | null
   board?: boolean
+  tints?: Tint[]
   overlap?: number
   target?: boolean
   opens?: string
@@ -52,6 +60,7 @@ export interface Zone {
 }
 
 export interface Counter {
+  id?: string
   icon?: Icon
   value: string
   label: string
@@ -89,6 +98,7 @@ export interface Counters {
   items: Counter[]
   direction?: 'row' | 'column'
   stacked?: boolean
+  large?: boolean
 }
 
 export interface Text {
@@ -100,7 +110,7 @@ export interface Text {
   align?: 'start' | 'center' | 'end'
   quiet?: boolean
   caption?: boolean
-  tone?: 'plain' | 'good' | 'bad'
+  tone?: Tone
 }
 
 export interface Track {
@@ -167,6 +177,8 @@ export interface Outcome {
   icon: Icon
   words: Words
   rule?: string
+  text?: Words
+  tone?: '' | 'good' | 'bad'
 }
 
 export interface Forecast {
@@ -263,6 +275,8 @@ export interface Prompt {
   area: string
   sentence: Words
   all?: Words
+  forecast?: string
+  offers_end?: boolean
 }
 
 export interface Drawer {
@@ -273,6 +287,8 @@ export interface Drawer {
   icon?: Icon
   count?: number | null
   zones: string[]
+  text?: Words
+  teaser?: Counter[]
 }
 
 export interface Rounds {
@@ -315,6 +331,8 @@ export interface Pip {
   met?: boolean
 }
 
+export type Progress = [seat: number, have: number[]]
+
 export interface Face {
   kind:
     | 'card'
@@ -341,10 +359,15 @@ export interface Face {
   extra?: Icon[]
   foot?: Icon[]
   costs?: Pip[]
+  progress?: Progress[]
   cost_at?: 'bottom' | 'column'
   title?: Words
   words?: Words
   short?: Words
+  flavour?: Words
+  lack?: number | null
+  outcome?: Words
+  tone?: Tone
   status?: Words
   count?: number | null
   level?: number
@@ -399,17 +422,55 @@ export interface Ghost {
   solid?: boolean
 }
 
+export interface Beam {
+  source: string
+  target: string
+  words: Words
+  tone?: Tone
+  icon?: Icon
+  value?: string
+}
+
 export interface Preview {
   action?: number
   title?: Words
   ghosts?: Ghost[]
   outcomes?: Outcome[]
+  beams?: Beam[]
+  brief?: boolean
+  faded?: string[]
+}
+
+export interface Hatched {
+  at: number
+  words: Words
+  pieces?: string[]
+}
+
+export interface Ring {
+  at: number
+  words: Words
+}
+
+export interface Overlay {
+  id: string
+  zone: string
+  label: Words
+  area?: string
+  icon?: Icon
+  tone?: 'bad' | 'good' | 'brass'
+  cells?: Hatched[]
+  marks?: Ring[]
+  outcomes?: Outcome[]
+  computed?: boolean
 }
 
 export interface Flight {
   face: Face
   source: string
   target: string
+  arc?: number
+  turns?: boolean
 }
 
 export type Sound = 'piece' | 'card' | 'coins' | 'hit'
@@ -453,6 +514,7 @@ export interface Placement {
   score: number
   words?: Words
   short?: Words
+  why?: Words
 }
 
 export interface Result {
@@ -494,6 +556,7 @@ export interface View {
   previews?: Preview[]
   frames?: Preview[]
   pending?: Preview | null
+  overlays?: Overlay[]
   hues?: string[]
   surface?: '' | 'felt' | 'bench' | 'steel' | 'stone' | 'lab'
   flights?: Flight[]
@@ -502,6 +565,7 @@ export interface View {
   log_from?: number
   result?: Result | null
   assists?: boolean
+  moment?: '' | 'deal' | 'win' | 'loss'
   pause?: number
   undone?: number
 }
@@ -621,6 +685,14 @@ export interface AskPremoves {
   type: 'ahead'
   id: number
   ply: number
+}
+
+export interface AskOverlays {
+  type: 'overlays'
+  id: number
+  ply: number
+  undone?: number
+  action?: number
 }
 
 export interface PageEngine {
@@ -761,6 +833,7 @@ export type FromClient =
   | AskWhy
   | SetTakeover
   | AskPremoves
+  | AskOverlays
   | AskHint
   | Searched
   | Undo
@@ -921,6 +994,13 @@ export interface Premoves {
   choices: Choice[]
 }
 
+export interface Overlays {
+  type: 'overlaid'
+  id: number
+  action?: number
+  overlays?: Overlay[]
+}
+
 export interface Considered {
   action: number
   words: Words
@@ -1071,6 +1151,7 @@ export type FromServer =
   | Accepted
   | Why
   | Premoves
+  | Overlays
   | Hint
   | SearchTask
   | Analysis
@@ -1199,6 +1280,12 @@ export interface Join {
 export interface Branch {
   ply: number
   bot: string
+}
+
+export interface OpenMatch {
+  file: string
+  seats: NewSeat[]
+  name?: string
 }
 
 export interface TableInfo {
@@ -1735,6 +1822,7 @@ export interface LabStart {
   digest?: string
   seats: [number, number]
   bots: string[]
+  most: number
 }
 
 export interface LabSave {

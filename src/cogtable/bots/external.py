@@ -31,7 +31,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cogtable.bots.bot import COMPILED, Bot, PlayStyle, decision_seeds
-from cogtable.engine.batches.batch import observe_states
 from cogtable.engine.compile.jit import kernel
 from cogtable.engine.compiled_play.kernels import fill_mask, with_compile_notice
 from cogtable.engine.errors import CogtableError, IllegalAction
@@ -129,6 +128,8 @@ class Positions:
         """
         found = np.zeros((len(self), self.game.layout.count()), DTYPE)
         if self._how.compiled:
+            from cogtable.engine.batches.batch import observe_states  # a page has bots, but no batches
+
             with_compile_notice(
                 "observe", self.game, partial(observe_states, self.game, self.hidden, self.seats, found)
             )

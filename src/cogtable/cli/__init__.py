@@ -14,7 +14,7 @@ import typer
 from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
-from cogtable.cli import admin, analysis, authors, games, machine, play, simulate, study, train, wasm
+from cogtable.cli import admin, analysis, authors, games, machine, play, simulate, site, study, train, wasm
 from cogtable.cli.arguments import Mistake
 from cogtable.cli.options import Database, Host, Language, Open, Port
 from cogtable.cli.serve import lab, limits, serve
@@ -92,6 +92,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "ladder": simulate.ladder,
     "warm": machine.warm,
     "wasm": wasm.wasm,
+    "site": site.site,
     "doctor": machine.doctor,
     "bench": machine.bench,
 }

@@ -118,6 +118,14 @@ class HostSettings:
     """If none are set, a server that listens only on its own machine answers to local names and to addresses only. Any
     other server answers to all.
     """
+    site: Annotated[
+        Path | None,
+        Option(
+            "A folder from `cogtable site`: people can keep it on their devices, and play there without a network.",
+            "FOLDER",
+        ),
+    ] = None
+    """Served under /page/."""
     archive: Annotated[
         Path | None,
         Option("Where old tables are written before they are removed; by default beside the database.", "FOLDER"),

@@ -21,6 +21,9 @@ STATIC = Path(__file__).parent / "static"
 """The folder of the built client."""
 
 
+SITE = "python/site.json"
+"""The list of the files of a site. A folder that has it is a site (`cogtable site`)."""
+
 _ORIGIN = re.compile(r"https?://[^/\s@?#]+/?")
 
 
@@ -85,6 +88,8 @@ class ServerSettings(HostSettings):
         for host in self.allowed_hosts:
             if host != "*" and not re.fullmatch(r"[\w.:-]+", host):
                 raise BadSetting(f'--allowed-host: expected a name like play.example.org; found "{host}"')
+        if self.site and not (self.site / SITE).is_file():
+            raise BadSetting(f"--site: expected a folder that `cogtable site` wrote; found no {SITE} in {self.site}")
         return replace(self, base_path=path, origins=origins, url=url or next(iter(origins), ""))
 
     @property

@@ -40,18 +40,23 @@ class Downloads(NamedTuple):
     wheels: Path
 
 
-def downloaded() -> Downloads:
-    """The downloads, which are made if they are not in the cache yet. Raises CannotBuild."""
+def folder() -> Path:
+    """The folder in the cache for these packages, which may not be there yet."""
     files = sorted(file for file in PACKAGES.iterdir() if file.is_file())
     pinned = hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()[:16]
-    folder = cache.ROOT.parent / "site" / pinned
-    if not folder.exists():
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=folder.parent) as new:
-            _download(Path(new, pinned))
+    return cache.ROOT.parent / "site" / pinned
+
+
+def downloaded() -> Downloads:
+    """The downloads, which are made if they are not in the cache yet. Raises CannotBuild."""
+    kept = folder()
+    if not kept.exists():
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=kept.parent) as new:
+            _download(Path(new, kept.name))
             with suppress(OSError):  # another process was faster
-                Path(new, pinned).rename(folder)
-    return Downloads(folder / "node_modules" / "pyodide", folder / "wheels")
+                Path(new, kept.name).rename(kept)
+    return Downloads(kept / "node_modules" / "pyodide", kept / "wheels")
 
 
 def _download(folder: Path) -> None:
@@ -101,4 +106,5 @@ def _run(command: list[str], folder: Path) -> None:
     try:
         subprocess.run(command, cwd=folder, env=environment, check=True, stdout=subprocess.DEVNULL)
     except subprocess.CalledProcessError as error:
-        raise CannotBuild(f"`{' '.join(command)}` failed; its message is above") from error
+        words = "The first time, building a site downloads Pyodide from npm and msgspec from PyPI"
+        raise CannotBuild(f"`{' '.join(command)}` failed; its message is above. {words}") from error

@@ -136,6 +136,19 @@ def test_the_target_of_an_attack_is_a_whole_board(table):
     assert told["board3"] == "[[seat:3]] has a Force Field: it may halve that to 3"
 
 
+def test_if_parts_deal_damage_in_an_attack_the_hp_shown_are_the_most_that_can_be_left(table):
+    """Syphon's Right Shoulder gains HP in an attack, and its Right Leg then deals damage to all others."""
+    game = table(3).robot(0, "syphon").built(0, "right shoulder", "left arm").play("select fight")
+    assert part(seen(game, 0), "board1").label == "[[seat:1]]: 3 damage, HP 20 → 17"
+    game = table(3).robot(0, "syphon").built(0, "right shoulder", "right leg", "left arm").play("select fight")
+    view = seen(game, 0)
+    assert part(view, "board1").label == "[[seat:1]]: 3 damage, HP 20 → 17 or less"
+    said = {preview.action: preview.outcomes for preview in previews(game.state, game.game.box, 0, view.choices)}
+    attack = next(each for each in view.choices if each.pieces == ("board1",))
+    assert said[attack.action][0].words == "[[seat:1]]: 3 damage, HP 20 → 17 or less"
+    assert game.play("attack 1").state.hp[1] == 16
+
+
 def test_a_board_that_cannot_be_attacked_shows_the_reason_and_no_damage(table):
     game = table(3).play("select mine")
     view = seen(game, 0)

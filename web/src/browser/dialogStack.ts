@@ -1,6 +1,8 @@
 // Layers over the page: sheets and dialogs. The browser's Back closes the topmost, Escape works in each, and when one
 // is closed, the focus returns to where it was.
 
+import { currentPath } from '../net/base'
+
 interface Layer {
   /** Its element; null for a layer that replaces the page. */
   node: HTMLElement | null
@@ -48,7 +50,7 @@ function settle(): void {
     const over = depth()
     if (over > layers.length) goBack(over - layers.length)
     for (let next = over + 1; next <= layers.length; next++)
-      history.pushState({ over: next, at: location.pathname } satisfies Entry, '')
+      history.pushState({ over: next, at: currentPath() } satisfies Entry, '')
   })
 }
 
@@ -65,7 +67,7 @@ function turned(): void {
 export function watchHistory(): void {
   addEventListener('popstate', turned)
   const left = entry()
-  if (left?.at === location.pathname) settle()
+  if (left?.at === currentPath()) settle()
   else if (left) history.replaceState(null, '')
 }
 

@@ -1,7 +1,7 @@
-// The current page. Paths are real, so links can be sent and the Back button works.
+// The current page. Each has its own address, so links can be sent and the Back button works.
 
 import { Refusal } from '../net/api'
-import { BASE, pathTo } from '../net/base'
+import { BASE, currentPath, pathTo } from '../net/base'
 import { moveOn, watchHistory } from './dialogStack'
 
 /** A position of a finished game, and whether it is replayed or analysed. */
@@ -75,7 +75,7 @@ export const lookPath = (table: string, { how, ply }: Look): string =>
 
 /** Puts the current position into the address bar, so that it can be copied and survives a reload. */
 export function show(path: string): void {
-  if (location.pathname === path) return
+  if (currentPath() === path) return
   try {
     history.replaceState(history.state, '', path)
   } catch {
@@ -102,11 +102,11 @@ export const tournamentPath = (id = ''): string =>
 
 export const tablePath = (table: string): string => pathTo(`/t/${encodeURIComponent(table)}`)
 
-export const place = $state<{ route: Route }>({ route: parse(location.pathname) })
+export const place = $state<{ route: Route }>({ route: parse(currentPath()) })
 
 export function go(path: string): void {
   moveOn(path, () => {
-    place.route = parse(location.pathname)
+    place.route = parse(currentPath())
     scrollTo(0, 0)
   })
 }
@@ -119,7 +119,7 @@ export function leadsNowhere(error: unknown, what: Unknown): boolean {
 }
 
 addEventListener('popstate', () => {
-  place.route = parse(location.pathname)
+  place.route = parse(currentPath())
 })
 watchHistory()
 

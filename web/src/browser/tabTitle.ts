@@ -1,11 +1,11 @@
 // Shows our turn while the page is in the background: by its title, its icon, and the badge of the installed app.
 
-import { pathTo } from '../net/base'
+import { fileAt } from '../net/base'
 import { t } from '../i18n'
 
 const NAME = 'Cogtable'
-const ICON = pathTo('/favicon.svg')
-const TURN_ICON = pathTo('/favicon-turn.svg')
+const ICON = fileAt('favicon.svg')
+const TURN_ICON = fileAt('favicon-turn.svg')
 
 function setIcon(address: string): void {
   const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')

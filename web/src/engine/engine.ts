@@ -2,6 +2,7 @@
 // cannot be had, fails or takes too long is left to the server.
 
 import { api } from '../net/api'
+import { IN_PAGE } from '../net/base'
 import type { FoundBySearch, PageEngine, Searched, SearchTask } from '../types'
 import type { About } from './module'
 import { Pool } from './pool'
@@ -37,8 +38,12 @@ export class Engine {
   }
 }
 
-/** The searches of a task. */
-function questions({ searches, guided = false }: SearchTask): Question[] {
+/** The searches of a task. `prior` as in `Question`. */
+export function questions({
+  searches,
+  guided = false,
+  prior,
+}: Pick<SearchTask, 'searches' | 'guided'> & { prior?: number }): Question[] {
   return searches.map(({ hidden, seat, seed, simulations, first = -1 }) => ({
     hidden: Uint8Array.from(atob(hidden), (letter) => letter.charCodeAt(0)),
     seat,
@@ -46,6 +51,7 @@ function questions({ searches, guided = false }: SearchTask): Question[] {
     simulations,
     first,
     guided,
+    ...(prior === undefined ? {} : { prior }),
   }))
 }
 
@@ -62,10 +68,10 @@ let pool: Pool | null = null
 
 /**
  * The engine that plays a game, or a variant of it; null while the server has none, where the browser has no
- * WebAssembly, and if it cannot be loaded in time.
+ * WebAssembly, if it cannot be loaded in time, and without a server, since the page's own tables have theirs.
  */
 export function engineFor(game: string, variant = ''): Promise<Engine | null> {
-  if (typeof WebAssembly === 'undefined' || typeof Worker === 'undefined')
+  if (IN_PAGE || typeof WebAssembly === 'undefined' || typeof Worker === 'undefined')
     return Promise.resolve(null)
   const key = `${game}/${variant}`
   const known = engines.get(key)
@@ -95,12 +101,12 @@ async function load(game: string, variant: string): Promise<Engine | null> {
   } = await (variant ? api.moduleOf(variant) : api.module(game))
   if (!digest) return null
   const [module, about] = await Promise.all([
-    api.moduleFile(game, digest, 'wasm').then((answer) => answer.arrayBuffer()),
-    api.moduleFile(game, digest, 'json').then((answer) => answer.json() as Promise<About>),
+    api.moduleFile(game, digest, 'wasm'),
+    api
+      .moduleFile(game, digest, 'json')
+      .then((file) => JSON.parse(new TextDecoder().decode(file)) as About),
   ])
-  const weights = about.network
-    ? await (await api.moduleFile(game, digest, 'weights')).arrayBuffer()
-    : null
+  const weights = about.network ? await api.moduleFile(game, digest, 'weights') : null
   const source: Source = {
     digest: `${digest} ${box}`,
     module,

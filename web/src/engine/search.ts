@@ -14,6 +14,8 @@ export interface Question {
   first: number
   /** Whether the network of the game guides the search. */
   guided: boolean
+  /** The weight of a quick estimate for new actions (`mcts.SearchConfig`); without it, that of the game. */
+  prior?: number
 }
 
 /** What a search has found: for each action that it tried, how often, and the chance of the seat that takes it. */
@@ -79,13 +81,14 @@ export async function search(
   }
 }
 
-function plain(module: GameModule, { seat, seed, first }: Question): Tree {
+function plain(module: GameModule, { seat, seed, first, prior }: Question): Tree {
+  const search: Record<string, number> = prior === undefined ? {} : { 'search.prior': prior }
   return {
     plant() {
       allow(module, first)
-      module.call('plant', { seat, seed })
+      module.call('plant', { seat, seed, ...search })
     },
-    grow: (_, more) => void module.call('grow', { seat, more }),
+    grow: (_, more) => void module.call('grow', { seat, more, ...search }),
     found(done) {
       const seats = module.field('hidden', 'seats')
       const spread = module.floats('workspace.spread', seats * SPREAD)

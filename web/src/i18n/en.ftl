@@ -25,7 +25,11 @@ gone =
 gone-why =
     { $why ->
         [updated] This page is from before the update. Reload it to go on; your games are safe.
-       *[unreachable] The server does not answer. Check your connection, then reload the page; your games are safe.
+       *[unreachable]
+            { $where ->
+                [page] It could not be downloaded. Check your connection, then reload the page; your games are safe.
+               *[server] The server does not answer. Check your connection, then reload the page; your games are safe.
+            }
     }
 gone-reload = Reload
 gone-later = Not now
@@ -180,6 +184,8 @@ copy-by-hand = Copy this link:
 ## When the server fails
 
 no-answer = The server does not answer. Is it running?
+# In a page without a server, which consists of files.
+no-file = A part of this page could not be loaded. Check your connection.
 # $status is a number of the web, such as 502.
 server-refused = The server refused ({ $status }).
 not-connected = Not connected at the moment. Try again soon.
@@ -198,6 +204,7 @@ lobby-waiting =
         [one] One game is waiting for you
        *[other] { $n } games are waiting for you
     }
+lobby-friends = Play with friends
 lobby-open-tables = Open tables
 lobby-looking = { $n } looking for players
 lobby-none-open = No table is looking for players at the moment.
@@ -219,6 +226,21 @@ lobby-result =
        *[place] Place { $n } of { $all }
     }
 lobby-finished = Finished games
+# A button: the reader chooses a file with a match, which was downloaded from a finished table.
+lobby-match = Open a saved match
+lobby-match-drop = Choose the file, or drop it on this page.
+lobby-match-big = { $file } is too big for a saved match.
+# A sheet before a saved match is opened.
+lobby-match-which = Open this match?
+lobby-match-about =
+    { $game } with { $n } players, { $moves ->
+        [one] one move
+       *[other] { $moves } moves
+    }. You see it from your seat, and bots play on in the others.
+lobby-match-seat = Your seat
+lobby-match-bots = Bots in the other seats
+lobby-match-cancel = Cancel
+lobby-match-open = Open
 # Shows all of the reader's games that go on.
 lobby-all = Show all { $n }
 # Of an open table.
@@ -513,6 +535,8 @@ new-chat-off = Off
 # On a seat that stays empty, and what can be added.
 new-add = Add a player
 new-add-whom = friend or bot
+# In a page without a server.
+new-add-here = person or bot
 new-who-sits = Who sits in seat { $n }
 new-less = Less: { $option }
 new-more = More: { $option }
@@ -735,9 +759,20 @@ piece-mark = { $name }: { $words }
 pile-left = left
 goal-met = met
 # A player's progress in a condition of the end: "16 points: 9 of 16", or "five colours: 4 of 5".
+# What a player still lacks for a noble or another set: "2 to go".
+progress-left = { $n } to go
+progress-all = all there
 race-has = { $words }: { $n } of { $of }.
 race-more = { $words }: { $n } of { $of }, and { $more } more can still come.
 empty-drawer = Nothing here yet.
+# Below the name of a switch that hatches cells of the board.
+overlay-state =
+    { $state ->
+        [off] off
+        [on] now
+        [ahead] after this move
+       *[rated] off in rated games
+    }
 log-newest = newest last
 log-moves = Moves, newest last
 # Buttons that choose whose lines the log shows.
@@ -784,6 +819,9 @@ missing-why =
         [table] The link may be incomplete, or the table was removed because nobody had played there for a long time. Ask for a new link.
         [game] This server does not have that game.
         [puzzle] This server does not have that puzzle.
+        [kept-table] This browser keeps no such game. Games stay in the browser in which they were played.
+        [kept-game] This page does not have that game.
+        [kept-puzzle] This page does not have that puzzle.
         [person] Nobody on this server has that name, or the account was deleted.
         [tournament] The link may be incomplete, or the tournament was removed.
        *[page] The address may be mistyped. Your games are safe.
@@ -812,6 +850,12 @@ choose-back = I am back
 choose-all = All moves
 # Skips the moves of others that are being shown.
 choose-skip-key = Skip (S)
+# While things act one after another on the stage: keeps the one that is shown, and goes on.
+stage-pause = Pause
+stage-go-on = Go on
+# On a card: whether the reader can pay its price. $n is what they lack, after a picture such as a coin.
+face-payable = you can pay
+face-lack = { $n } short
 # A move planned before the reader's turn; $move is the move in words.
 plan-kept = Planned for your turn: { $move }
 plan-ready = Plan this for your turn?
@@ -1064,6 +1108,9 @@ result-title = The game is over
 # The pill in the header that opens the result again.
 turn-result = Result
 # The headline, in large letters; $n is a number of points.
+moment-win = You win!
+# Below the winner's score, the reader's own.
+moment-have = and you have { $n }
 ending-win-by = You win by { $n }
 ending-wins-by = { $name } wins by { $n }
 # $names are those of the other winners.
@@ -1326,6 +1373,9 @@ lab-not-saved = not saved yet
 lab-save = Save
 lab-save-as = Save this box
 lab-folder = In { $folder }. The game’s own box is never changed.
+# In a page without a server.
+lab-download = The box is saved as a download. This browser also keeps your changes. The game’s own box is never changed.
+lab-open-file = Open a file
 lab-replace = Replace it
 lab-undo = Undo
 lab-redo = Redo
@@ -1351,6 +1401,9 @@ lab-compiling = Compiling the game for this box. The first time, this takes a mi
 lab-deals = { $done } of { $all } deals
 lab-who = { $seats } seats, { $bot } bots.
 lab-by-page = The games are played in the browser, in the page that began them. If you close it, the server plays the rest.
+# In a page without a server: below the settings, and while games are played.
+lab-most = This page plays up to { $n } games. The command “cogtable lab” on your computer plays more.
+lab-by-this-page = The games are played in this page. If you close it, they end.
 lab-left = about { $time } left
 lab-stopped = stopped
 lab-how =
@@ -1682,3 +1735,61 @@ tour-remove = Remove { $name }
 tour-bring-back = Bring { $name } back
 tour-not = Not now
 tour-ready = Your table is ready
+
+## A page without a server
+
+# Files of Python and of the game: { $loaded } of { $all } megabytes.
+page-loading = Loading the table: { $loaded } of { $all } MB. Later visits need no download.
+page-starting = Starting the table…
+page-trouble =
+    { $trouble ->
+        [webassembly] This browser does not run WebAssembly, so it cannot play in this page. Use a current browser, or allow WebAssembly.
+        [unreachable] The files of the table could not be downloaded. Check your connection.
+        [elsewhere] Your games are open in another tab of this browser. Only one tab can play at a time.
+        [mixed] The files of this page are of two versions. It is being updated; try again in a few minutes.
+       *[failed] The table stopped working. Your games are safe up to the last move.
+    }
+page-updated = This page was updated. Reload it to go on; your games are safe.
+page-again = Try again
+page-play-here = Play in this tab
+
+## A page without a server: what only servers have
+
+alone-title =
+    { $what ->
+        [account] Needs an account
+       *[friends] Needs other people
+    }
+alone =
+    { $what ->
+        [account] This page has no accounts, ratings or notifications: your name, settings and games stay in this browser.
+       *[friends] This page plays on your device alone. For games with friends on other devices, tournaments and ratings, use a server.
+    }
+alone-server = Go to the server
+
+## Games that this browser keeps
+
+kept = Games in this browser
+kept-failed = Your games cannot be listed at the moment.
+kept-none = No games are stored in this browser yet.
+kept-here =
+    { $n ->
+        [one] One game, { $kilobytes } kB. It stays in this browser until you delete it.
+       *[other] { $n } games, { $kilobytes } kB. They stay in this browser until you delete them. Of finished games, the last 100 are kept.
+    }
+# $date is the day of the last move, as 3 Nov 2026.
+kept-state =
+    { $over ->
+        [yes] finished { $date }
+       *[no] last played { $date }
+    }
+kept-delete = Delete
+# $state is one of the texts of kept-state.
+kept-delete-one = Delete { $game }, { $state }
+kept-delete-over = Delete { $n } finished games
+kept-sure =
+    { $n ->
+        [one] Delete this game? It cannot be restored.
+       *[other] Delete { $n } games? They cannot be restored.
+    }
+kept-not = Keep

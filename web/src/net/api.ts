@@ -30,6 +30,7 @@ import type {
   NewBox,
   NewTable,
   Notice,
+  OpenMatch,
   PasskeyAnswer,
   PasskeyOptions,
   Profile,
@@ -47,8 +48,8 @@ import type {
   View,
 } from '../types'
 import { t } from '../i18n'
-import { BASE } from './base'
 import { inParts, joined } from './batches'
+import { host, type Answer, type ModuleFile } from './host'
 
 /** The server has answered with a refusal; `status` is the HTTP status. */
 export class Refusal extends Error {
@@ -61,32 +62,32 @@ export class Refusal extends Error {
 }
 
 export async function call<T>(path: string, body?: unknown, secret?: string): Promise<T> {
-  const headers: Record<string, string> = {}
-  if (body !== undefined) headers['Content-Type'] = 'application/json'
-  if (secret) headers['Authorization'] = `Bearer ${secret}`
-  let answer: Response
+  let answer: Answer
   try {
-    answer = await fetch(`${BASE}/api${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
+    answer = await host().call(path, body === undefined ? undefined : JSON.stringify(body), secret)
   } catch {
-    throw new Error(t('no-answer'))
+    throw new Error(host().remote ? t('no-answer') : t('no-file'))
   }
-  const text = await answer.text()
-  if (answer.ok)
-    return (answer.headers.get('Content-Type')?.includes('json') ? JSON.parse(text) : text) as T
-  let words = t('server-refused', { status: String(answer.status) })
+  const { status, json, text } = answer
+  if (status >= 200 && status < 300) return (json ? JSON.parse(text) : text) as T
+  let words = t('server-refused', { status: String(status) })
   try {
     words = (JSON.parse(text) as Refused).error || words
   } catch {
     // Not this server's own refusal, but for example a proxy's page.
   }
-  throw new Refusal(words, answer.status)
+  throw new Refusal(words, status)
 }
 
 const at = encodeURIComponent
+
+/** A table that this browser keeps for a page without a server. */
+export interface KeptTable {
+  info: TableInfo
+  /** Its size, and when it was stored, as `Date.now()`. */
+  bytes: number
+  at: number
+}
 
 export const api = {
   games: () => call<Games>('/games'),
@@ -105,6 +106,10 @@ export const api = {
       await inParts(held, (secrets) => call<TableInfo[]>('/mine', { secrets })),
       ({ table }) => table,
     ),
+  openMatch: (match: OpenMatch) => call<Seated>('/matches', match),
+  /** The tables that this browser keeps; only in a page without a server. */
+  kept: () => call<KeptTable[]>('/kept'),
+  deleteKept: (tables: string[]) => call<Done>('/kept/delete', { tables }),
   create: (table: NewTable) => call<Seated>('/tables', table),
   join: (table: string, join: Join) => call<Seated>(`/tables/${at(table)}/join`, join),
   box: (key: string) => call<Variant>(`/boxes/${at(key)}`),
@@ -114,12 +119,8 @@ export const api = {
   module: (game: string) => call<EngineModule>(`/games/${at(game)}/module`),
   moduleOf: (variant: string) => call<EngineModule>(`/boxes/${at(variant)}/module`),
   /** A file of a module. */
-  moduleFile: async (game: string, digest: string, kind: 'wasm' | 'json' | 'weights') => {
-    const path = `${BASE}/api/modules/${at(game)}/${at(digest)}/${kind}`
-    const answer = await fetch(path)
-    if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
-    return answer
-  },
+  moduleFile: (game: string, digest: string, kind: ModuleFile) =>
+    host().moduleFile(game, digest, kind),
   reach: () => call<Reach>('/reach'),
   notice: () => call<Notice>('/notice'),
   gallery: () => call<Gallery>('/gallery'),

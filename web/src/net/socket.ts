@@ -1,6 +1,6 @@
-// A WebSocket to a table, or to a puzzle, that reconnects when it breaks or falls silent.
+// A connection to a table, or to a puzzle, that is made again when it breaks or falls silent.
 
-import { BASE } from './base'
+import { host, socketPath, type Channel } from './host'
 import { PatchedView } from './viewPatch'
 import { Heartbeat } from './heartbeat'
 import { pause } from './backoff'
@@ -28,8 +28,11 @@ export interface Listener {
 /** The address of a table's socket. */
 export const toTable = (table: string): string => `tables/${encodeURIComponent(table)}`
 
+/** The state of a connection that is open, as of a WebSocket. */
+const OPEN = 1
+
 export class Socket {
-  private socket: WebSocket | null = null
+  private socket: Channel | null = null
   private attempt = 0
   private timer: ReturnType<typeof setTimeout> | null = null
   private closed = false
@@ -37,6 +40,7 @@ export class Socket {
   private opened = false
   /** Whether the server has answered a request since a WebSocket failed. */
   private answered = false
+  private readonly host = host()
   private readonly heartbeat = new Heartbeat(
     () => this.send({ type: 'ping' }),
     () => this.lose(),
@@ -53,7 +57,7 @@ export class Socket {
   }
 
   send(message: FromClient): boolean {
-    if (this.socket?.readyState !== WebSocket.OPEN) return false
+    if (this.socket?.readyState !== OPEN) return false
     this.socket.send(JSON.stringify(message))
     return true
   }
@@ -83,7 +87,7 @@ export class Socket {
 
   /** Called when the connection is lost: tries again after a pause. */
   private lose(): void {
-    if (!this.opened) this.doubt()
+    if (!this.opened && this.host.remote) this.doubt()
     this.drop()
     this.listener.state(false)
     const wait = pause(this.attempt++, Math.random()) * 1000
@@ -99,11 +103,7 @@ export class Socket {
     if (this.answered) return this.listener.blocked?.(true)
     if (this.attempt === 0) return
     const take = (response: Response) => (this.answered ||= response.status === 426)
-    fetch(this.address()).then(take, () => undefined)
-  }
-
-  private address(): string {
-    return `${BASE}/api/${this.path}/ws`
+    fetch(socketPath(this.path)).then(take, () => undefined)
   }
 
   /** The page is visible or the network is back: connects at once, or checks the connection. */
@@ -117,11 +117,10 @@ export class Socket {
   private open(): void {
     this.timer = null
     this.listener.waits(0)
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-    const socket = new WebSocket(`${scheme}://${location.host}${this.address()}`)
+    const socket = this.host.connect(this.path)
     this.socket = socket
     this.opened = false
-    this.heartbeat.start()
+    if (this.host.remote) this.heartbeat.start()
     socket.onopen = () => {
       this.opened = true
       this.answered = false

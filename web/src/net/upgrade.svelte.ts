@@ -1,6 +1,6 @@
 // A file of the client cannot be loaded: the server has been updated, or doesn't answer.
 
-import { pathTo } from './base'
+import { host } from './host'
 import { PROTOCOL } from '../types'
 
 export type Gone = 'updated' | 'unreachable'
@@ -8,7 +8,7 @@ export type Gone = 'updated' | 'unreachable'
 /** Why a file could not be loaded. If the server answers, it has been updated. */
 export async function whyGone(): Promise<Gone> {
   try {
-    const { ok } = await fetch(pathTo('/api/health'), { cache: 'no-store' })
+    const { ok } = await host().health()
     return ok ? 'updated' : 'unreachable'
   } catch {
     return 'unreachable'
@@ -18,7 +18,7 @@ export async function whyGone(): Promise<Gone> {
 /** Whether the server uses another protocol version than this page. */
 export async function isOutdated(): Promise<boolean> {
   try {
-    const answer = await fetch(pathTo('/api/health'), { cache: 'no-store' })
+    const answer = await host().health()
     const { protocol = PROTOCOL } = (await answer.json()) as { protocol?: number }
     return protocol !== PROTOCOL
   } catch {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from xml.etree import ElementTree as ET
 
 from cogtable.engine.errors import BadPicture
 
@@ -24,6 +23,8 @@ def read_picture(folder: Path, name: str) -> bytes:
 
     Raises BadPicture when it is missing, larger than MOST_BYTES, or no SVG document.
     """
+    from xml.etree import ElementTree as ET  # few games have one, and a page downloads what is imported
+
     path = folder / name
     if path.name != name:
         raise BadPicture(f"{name}: expected the name of a file in the game's folder, without a path")

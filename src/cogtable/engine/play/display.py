@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Sequence
 from typing import Any
 
@@ -30,6 +29,8 @@ class Shown:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
+        import html  # only notebooks need it, and a page downloads what is imported
+
         places, scene, log = (html.escape("\n".join(lines)) for lines in (self._places, self._scene, self._log))
         return (
             f"<div><strong>{html.escape(self._title)}</strong><br>{html.escape(self._standing)}"

@@ -39,6 +39,12 @@ twenty. Workers have the policy of their own script, and the engine's compile We
 """
 
 
+SITE_POLICY = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
+"""The policy of all files of a site (`cogtable site`). Its workers compile WebAssembly, and a static host has one
+policy for all files.
+"""
+
+
 def protect(headers: MutableHeaders | websockets.Headers, path: str = "") -> None:
     """Adds the headers that an answer lacks; `path` is the requested path, below the base path."""
     is_part = path.startswith("/assets/") or headers.get("content-type", "").startswith("image/")

@@ -14,6 +14,7 @@ from typing import TypeVar
 from urllib.parse import quote
 
 import msgspec
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -26,6 +27,7 @@ from cogtable.engine.play import registry
 from cogtable.engine.text.words import language, say, translations
 from cogtable.server.about import rules as about_rules
 from cogtable.server.about.rules import NoRules, legend_for, rules_of, rules_page_of
+from cogtable.server.core.headers import SITE_POLICY
 from cogtable.server.db.connection import Unreachable
 from cogtable.server.http import people, plain_pages, responses
 from cogtable.server.http.error_pages import is_for_people
@@ -215,6 +217,8 @@ def _gallery(language: object) -> tuple[bytes, bytes, str]:
 
 
 mimetypes.add_type("application/manifest+json", ".webmanifest")
+mimetypes.add_type("application/wasm", ".wasm")
+mimetypes.add_type("text/javascript", ".mjs")
 
 
 class ClientFiles(StaticFiles):
@@ -235,3 +239,27 @@ class ClientFiles(StaticFiles):
         kept = FOREVER if path.startswith("assets/") and response.status_code < 300 else "no-cache"
         response.headers.setdefault("Cache-Control", kept)
         return response
+
+
+class SiteFiles(ClientFiles):
+    """The files of a site (`cogtable site`), sent as their compressed copies where the reader accepts them."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """Returns the file, with its policy."""
+        path = "index.html" if path == "." else path
+        response = await self._copy(path, scope) or await super().get_response(path, scope)
+        response.headers["Content-Security-Policy"] = SITE_POLICY
+        response.headers["Vary"] = "Accept-Encoding"
+        return response
+
+    async def _copy(self, path: str, scope: Scope) -> Response | None:
+        """Returns the best compressed copy of a file; None if there is none, or the reader accepts none."""
+        accepted = Headers(scope=scope).get("accept-encoding", "")
+        for encoding, suffix in (("br", ".br"), ("gzip", ".gz")):
+            copy = path + suffix
+            if encoding in accepted and await asyncio.to_thread(self.lookup_path, copy) != ("", None):
+                response = await super().get_response(copy, scope)
+                response.headers["Content-Encoding"] = encoding
+                response.headers["Content-Type"] = mimetypes.guess_type(path)[0] or "application/octet-stream"
+                return response
+        return None

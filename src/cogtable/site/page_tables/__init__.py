@@ -2,3 +2,4 @@
 
 from cogtable.site.page_tables.page import News as News
 from cogtable.site.page_tables.page import PageTables as PageTables
+from cogtable.site.page_tables.script import ScriptTables as ScriptTables

@@ -1,26 +1,23 @@
 """The calls of the client to `/api`, as a page answers them without a server.
 
-Two are answered by files instead: the numbered rules of a game, which are made when a site is built, since that takes a
-library; and its picture.
+Those that only read about games are answered by files instead (see `site.game_files`): the list of games, their
+pictures, rules pages, legends, contents of boxes and modules, and the gallery.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import msgspec
 
-import cogtable
 from cogtable.engine.errors import BadLesson, CogtableError, UnknownGame
 from cogtable.engine.lessons.script import script_of
 from cogtable.engine.play import registry
 from cogtable.engine.play.match import SPECTATOR
 from cogtable.engine.play.saves import save
 from cogtable.engine.text.words import phrase, say
-from cogtable.server.about.game_list import games_and_bots, reload_games
-from cogtable.server.about.rules import contents_of, gallery, legend_for, rules_page_of
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.text import checked_name
 from cogtable.server.core.tokens import new_secret
@@ -37,10 +34,15 @@ from cogtable.server.table.new_table import (
     new_seats,
     new_table,
 )
+from cogtable.server.table.opened_match import opened_match, table_of
 from cogtable.server.table.review import view_at
 from cogtable.server.table.seating import occupants, seat_of, seats_of
 from cogtable.server.wire import account_api, base, lobby_api, people_api
 from cogtable.site.page_tables.shelf import PageHost, Shelf
+from cogtable.site.page_tables.variants import variant_of
+
+if TYPE_CHECKING:
+    from cogtable.site.page_tables.workbench import PageWorkbench
 
 LEAST_AWAY_S = 0.0
 """The shortest time after which a bot can take over a seat, in seconds."""
@@ -81,21 +83,36 @@ def _refused(status: int, words: str) -> Answer:
     return _answer(base.Refused(error=words), status)
 
 
+def _names(wanted: lobby_api.NewTable | lobby_api.OpenMatch) -> dict[int, str]:
+    """The names of the people at this device, by seat. Raises Refusal."""
+    return {
+        number: checked_name(seat.name or name_of_creator(wanted))
+        for number, seat in enumerate(wanted.seats[:MOST_SEATS])
+        if seat.kind == "me"
+    }
+
+
+def _title_of_variant(row: TableRow) -> str:
+    """The title of a table's variant; empty if it has none, or if its game is not loaded."""
+    try:
+        found = variant_of(row.game, row.variant) if row.variant else None
+    except UnknownGame:
+        return ""
+    return found.info.title if found else ""
+
+
 class Calls:
     """Answers calls about the tables of a page, and about games."""
 
-    def __init__(self, shelf: Shelf, host: PageHost) -> None:
+    def __init__(self, shelf: Shelf, host: PageHost, modules: Mapping[str, str]) -> None:
         self._shelf = shelf
         self._host = host
-        one, game = r"(?P<table>[^/]+)", r"(?P<game>[^/]+)"
+        self._modules = modules
+        self._bench: PageWorkbench | None = None
+        one = r"(?P<table>[^/]+)"
         routes: list[tuple[str, str, Handler]] = [
-            ("GET", "/games", self._games),
-            ("GET", f"/games/{game}/components", lambda call: _answer(contents_of(cogtable.game(call.found["game"])))),
-            ("GET", f"/games/{game}/module", lambda _: _answer(lobby_api.EngineModule(digest=""))),
-            ("GET", f"/rules/{game}/page", lambda call: _answer(rules_page_of(call.found["game"]))),
-            ("GET", f"/rules/{game}/legend", lambda call: _answer(legend_for(call.found["game"]))),
-            ("GET", "/gallery", lambda _: _answer(gallery())),
             ("POST", "/tables", self._make_table),
+            ("POST", "/matches", self._open_match),
             ("GET", f"/tables/{one}", self._table),
             ("GET", f"/tables/{one}/position", self._position),
             ("GET", f"/tables/{one}/file", self._file),
@@ -111,7 +128,8 @@ class Calls:
             (".*", "/tables/[^/]+/join|/live.*|/people/.*|/leaderboards/.*", self._needs_people),
             (".*", "/tournaments.*", self._needs_people),
             (".*", "/account.*|/calls.*|/mail.*", self._needs_account),
-            (".*", "/boxes.*|/lab.*", self._needs_workbench),
+            (".*", "/boxes.*", self._needs_uploads),
+            ("(?P<method>.*)", "(?P<lab>/lab/.*)", self._at_workbench),
         ]
         self._routes = [(re.compile(f"{method} (?:{path})"), handler) for method, path, handler in routes]
 
@@ -128,10 +146,6 @@ class Calls:
                 except CogtableError as error:
                     return _refused(422, str(error))
         return _refused(404, f"there is nothing at {path[:80]} for {method[:8]}")
-
-    def _games(self, call: Call) -> Answer:
-        reload_games()  # a page adds games one after another
-        return _answer(games_and_bots())
 
     # --- new tables ------------------------------------------------------------------------------
 
@@ -153,17 +167,24 @@ class Calls:
                 "friends can join by link only at a table on a server; here, give them a seat at this device"
             )
             raise Refusal("malformed", say(words))
-        if wanted.variant:
-            raise Refusal("malformed", say("this page plays with the games’ own boxes only"))
-        names = {
-            number: checked_name(seat.name or name_of_creator(wanted))
-            for number, seat in enumerate(wanted.seats[:MOST_SEATS])
-            if seat.kind == "me"
-        }
-        seats = new_seats(wanted.seats, names, secret, "")
+        seats = new_seats(wanted.seats, _names(wanted), secret, "")
         check_patience(wanted.takeover, LEAST_AWAY_S)
         check_time(wanted.time_control)
-        return new_table(wanted, registry.find(wanted.game), seats, self._host.now())
+        game = registry.find(wanted.game)
+        if wanted.variant:
+            found = variant_of(game.name, wanted.variant)
+            if found is None:
+                unknown = phrase("there is no box '{key}' for {game} in this page")
+                raise Refusal("malformed", say(unknown, key=wanted.variant[:24], game=game.name))
+            game = found.variant.game
+        return new_table(wanted, game, seats, self._host.now())
+
+    def _open_match(self, call: Call) -> Answer:
+        wanted = call.read(lobby_api.OpenMatch)
+        match, secret = opened_match(wanted.file), new_secret()
+        row, actions = table_of(match, wanted, _names(wanted), secret, "", self._host.now())
+        self._shelf.add(row, actions)
+        return _answer(lobby_api.Seated(table=row.id, seat=row.creator, secret=secret), 201)
 
     def _lesson(self, wanted: lobby_api.NewTable, secret: str) -> TableRow:
         try:
@@ -185,10 +206,14 @@ class Calls:
 
     # --- tables ----------------------------------------------------------------------------------
 
-    def _info(self, row: TableRow, secret: str) -> lobby_api.TableInfo:
+    def info(self, row: TableRow, seat: int) -> lobby_api.TableInfo:
+        """Returns a table as it is listed for a seat."""
         opened = self._shelf.opened(row.id)
         there = opened.logic.occupancy.occupants if opened else occupants(row)
-        return table_info(row, there, 0, seat_of(row, secret) if secret else SPECTATOR, "", self._host.now())
+        return table_info(row, there, 0, seat, _title_of_variant(row), self._host.now())
+
+    def _info(self, row: TableRow, secret: str) -> lobby_api.TableInfo:
+        return self.info(row, seat_of(row, secret) if secret else SPECTATOR)
 
     def _table(self, call: Call) -> Answer:
         return _answer(self._info(self._shelf.row(call.found["table"]), call.secret))
@@ -221,6 +246,15 @@ class Calls:
             raise Refusal("secret", words)
         return seat
 
+    # --- the workbench ---------------------------------------------------------------------------
+
+    def _at_workbench(self, call: Call) -> Answer:
+        if self._bench is None:  # its modules come in an archive of their own
+            from cogtable.site.page_tables.workbench import PageWorkbench
+
+            self._bench = PageWorkbench(self._modules)
+        return _answer(self._bench.answer(call.found["method"], call.found["lab"], call.read))
+
     # --- what a page does not have ---------------------------------------------------------------
 
     def _needs_people(self, call: Call) -> Answer:
@@ -231,5 +265,5 @@ class Calls:
     def _needs_account(self, call: Call) -> Answer:
         raise Refusal("malformed", say("this page keeps no accounts, and calls nobody; that is what servers do"))
 
-    def _needs_workbench(self, call: Call) -> Answer:
-        raise Refusal("malformed", say("this page does not change or upload boxes; that is what servers do"))
+    def _needs_uploads(self, call: Call) -> Answer:
+        raise Refusal("malformed", say("this page takes no boxes; a server lets you play with yours"))

@@ -56,23 +56,43 @@ class PageTables:
         now: the present time.
         networks: the games whose modules have a network, each with the numbers of seats that it has learned; None where
             this process reads the weights itself.
+        modules: the digests of the games' modules, by game, for the workbench.
     """
 
-    def __init__(self, keep: Keep, now: float, networks: Mapping[str, Collection[int]] | None = None) -> None:
+    def __init__(
+        self,
+        keep: Keep,
+        now: float,
+        networks: Mapping[str, Collection[int]] | None = None,
+        modules: Mapping[str, str] | None = None,
+    ) -> None:
         if networks is not None:
             network_mcts.leave_to_modules(networks)
         self._thinking = Thinking()
         self._host = PageHost(now)
         self._shelf = Shelf(keep, self._host, self._thinking)
-        self._calls = Calls(self._shelf, self._host)
+        self._calls = Calls(self._shelf, self._host, modules or {})
         self._sockets: dict[int, _Socket] = {}
         self._count = 0
         self._messages: list[tuple[int, str]] = []
         self._closed: list[tuple[int, int]] = []
 
     def open(self, records: Mapping[str, bytes]) -> None:
-        """Takes the tables that were stored, by their ids."""
+        """Takes tables that were stored, by their ids, before anything else is done with them."""
         self._shelf.put(records)
+
+    def info(self, table: str) -> bytes:
+        """Returns a table as it is listed for its creator, a `lobby_api.TableInfo` as JSON. Raises Refusal."""
+        row = self._shelf.row(table)
+        return msgspec.json.encode(self._calls.info(row, row.creator))
+
+    def forget(self, table: str) -> None:
+        """Takes the news that a table was deleted. Its connections are closed."""
+        for number, socket in list(self._sockets.items()):
+            if socket.table == table:
+                self._closed.append((number, REFUSED))
+                self.disconnect(number)
+        self._shelf.remove(table)
 
     def note_storage_refused(self) -> None:
         """Takes the news that a record could not be stored. Play goes on, and everybody is told once."""
@@ -161,6 +181,11 @@ class _Socket:
         self._connection = PageConnection(send)
         self._table: PageTable | None = None
         self._solving: Solving | None = None
+
+    @property
+    def table(self) -> str:
+        """The id of its table; empty if it is at none."""
+        return self._table.table.id if self._table else ""
 
     def receive(self, text: str) -> bool:
         """Answers a message. Returns whether the connection stays open."""

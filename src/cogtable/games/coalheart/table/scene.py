@@ -33,7 +33,7 @@ from cogtable.games.coalheart.table.labels import (
     robot_short,
     slot_short,
 )
-from cogtable.games.coalheart.table.prompts import Hit, TurnStatus, after_hit, build_lines, now
+from cogtable.games.coalheart.table.prompts import Hit, TurnStatus, after_attack, build_lines, now
 from cogtable.table import (
     AnyPart,
     Box,
@@ -320,7 +320,7 @@ def _board_label(s: Coalheart, seat: int, hit: Hit | None) -> Words:
     if not hit:
         return say("{seat}’s board, {n} HP", seat=name, n=s.hp[seat])
     return say(
-        "{seat}: {damage} damage, {after}", seat=name, damage=hit.damage, after=after_hit(int(s.hp[seat]), hit.damage)
+        "{seat}: {damage} damage, {after}", seat=name, damage=hit.damage, after=after_attack(int(s.hp[seat]), hit)
     )
 
 

@@ -1,0 +1,51 @@
+// Keeps the page in the browser, so that it opens without a network.
+
+import { workers } from '../browser/serviceWorkers'
+import type { Files } from './files'
+import { TAKE_OVER } from './messages'
+
+/** How long a new service worker may take before the page is loaded again anyway, in milliseconds. */
+const PATIENCE_MS = 5000
+
+/** Has the browser keep the client's files, once everything else is loaded. */
+export function keepFiles(): void {
+  const found = workers()
+  if (!import.meta.env.PROD || !found) return
+  const register = () =>
+    found
+      .register('./service-worker.js', { updateViaCache: 'none' })
+      .catch((error: unknown) => console.warn('the page is not kept for later:', error))
+  if (document.readyState === 'complete') void register()
+  else addEventListener('load', register, { once: true })
+}
+
+/** Keeps all other games too, unless this device should save data. */
+export function keepRest(files: Files): void {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  if (!connection?.saveData) void files.keepAll()
+}
+
+/** Loads the page again, in its latest version. */
+export async function renew(): Promise<void> {
+  try {
+    const registration = await workers()?.getRegistration()
+    await registration?.update()
+    const next = registration?.installing ?? registration?.waiting
+    if (next) await takesOver(next)
+  } catch (error) {
+    console.warn('the latest version is not here yet:', error)
+  }
+  location.reload()
+}
+
+/** Resolves when a new service worker has taken the place of the old one. */
+const takesOver = (next: ServiceWorker): Promise<void> =>
+  new Promise((resolve) => {
+    const ask = (): void => {
+      if (next.state === 'installed') next.postMessage(TAKE_OVER)
+      else if (next.state === 'activated' || next.state === 'redundant') resolve()
+    }
+    next.addEventListener('statechange', ask)
+    setTimeout(resolve, PATIENCE_MS)
+    ask()
+  })
