@@ -381,17 +381,17 @@ def test_a_broken_robot_is_told_how_it_can_win_be_mended_and_attack(table):
     game = table(3).built(0, "left arm").hp(0, 0)
     assert part(seen(game, 0), "read").title == "Broken, but not out"
     assert chances(game, 0) == [
-        ("Build 10 parts, one in each Upgrade: the last one **wins**", "CH-R47"),
-        ("Take the Coal Heart, later select Capture: **mended**, with 5 HP", "CH-R46"),
-        ("Attack: at most 3 damage to each player in a turn", "CH-R46"),
+        ("Build 10 parts, one in each Upgrade, and **win**", "CH-R47"),
+        ("Take the Coal Heart, then select Capture: **5 HP**", "CH-R46"),
+        ("Attack: 3 damage at most to each player", "CH-R46"),
     ]
     assert part(seen(game, 1), "read").title == "Your next parts"
 
 
 def test_with_the_coal_heart_capture_mends(table):
-    assert chances(table(3).hp(0, 0).heart(0), 0)[1] == ("Select Capture: you are **mended**, with 5 HP", "CH-R46")
+    assert chances(table(3).hp(0, 0).heart(0), 0)[1] == ("Select Capture: you have **5 HP**", "CH-R46")
     game = table(3).hp(0, 0).gear(0, "sticky hands").led_by(0)
-    assert chances(game, 0)[1] == ("Sticky Hands, then select Capture: **mended**, with 5 HP", "CH-Q59")
+    assert chances(game, 0)[1] == ("Sticky Hands, then select Capture: **5 HP**", "CH-Q59")
     game.play("spend sticky hands", "select capture", "heart mend")
     assert game.hps()[0] == 5
 

@@ -110,9 +110,9 @@ def _small_wide(seat: int, y: float, h: float) -> Areas:
         f"parts{seat}": NOWHERE,
         f"body{seat}": Area(right, y + h - body - 4, body, body, 1),
         f"attack{seat}": NOWHERE,
-        f"hp{seat}": Area(left, y + 46, right - left - 60, 18),
-        f"hit{seat}": Area(right - 58, y + 45, 58, 20),
-        f"might{seat}": Area(left, y + 66, right - left, 22),
+        f"hp{seat}": Area(left, y + 46, right - left - 2, 18),
+        f"hit{seat}": Area(right - 60, y + 67, 58, 20),
+        f"might{seat}": Area(left, y + 66, 62, 22),
         f"cubes{seat}": Area(left, y + 88, right - left, 22, 1, "count-right"),
         f"hand{seat}": Area(_RIGHT + 10, y + h - 36, portrait - 4, 26, 2),
         f"vitals{seat}": NOWHERE,
@@ -234,15 +234,13 @@ def _common_narrow(top: float, needs: Needs) -> Areas:
         del areas["gear"]
         areas |= dict.fromkeys(("quarry.title", "quarry", "heart"), NOWHERE)
         return areas | {"row": Area(14, y + 6, 332, 82, 4, f"columns-{max(5, needs.kinds)}")}
-    for name in ("quarry.title", "quarry", "heart", "gear"):
-        areas[name] = Area(areas[name].x, areas[name].y + 67, *_size(areas[name]))
+    areas["quarry.title"] = Area(14, y + 13, 50, 20)
+    areas["quarry"] = Area(66, y + 4, 194, _THUMB, 2, "count-right")
+    areas["gear"] = Area(266, y + 4, 82, 44)
+    areas["heart"] = Area(304, y + 54, 40, 34)
     areas["supply.title"] = Area(16, y + 61, 54, 20)
     areas["supply"] = Area(70, y + 50, 226, _THUMB, 4, "count-right")
     return areas
-
-
-def _size(area: Area) -> tuple[float, float, float, str]:
-    return area.w, area.h, area.gap, area.style
 
 
 def show_action(layout: Layout) -> None:
