@@ -18,6 +18,7 @@ from cogtable.games.coalheart.table.broken import while_broken
 from cogtable.games.coalheart.table.labels import (
     CUBE_ICONS,
     DESIGNED,
+    GEAR_HUES,
     GEAR_ICONS,
     HEX_HUES,
     MOMENTS,
@@ -467,7 +468,8 @@ def gear_face(box: Box, kind: int) -> Face:
     deluxe = bool(box.record.gear_deluxe[kind])
     return Face(
         kind="item",
-        hue="brass" if deluxe else "",
+        hue=GEAR_HUES[kind],
+        ground="lit",
         art=GEAR_ICONS[kind],
         title=gear_name(box, kind),
         words=short_ability(box, Source.GEAR + kind),
