@@ -43,7 +43,7 @@ def _lines(count: int, columns: int) -> int:
 
 def _text(letters: int, width: float) -> float:
     """The height of the text of an Event on a card, whose picture takes a third of the width."""
-    return 15.5 * _lines(letters, int(width * 0.62 / 6.2))
+    return 18.2 * _lines(letters, int(width * 0.62 / 7))
 
 
 # --- wide -------------------------------------------------------------------------------------------
@@ -204,14 +204,14 @@ def narrow(mine: int, rivals: list[int], counts: Counts) -> Layout:
     top = y
     if counts.choosing:
         rows = max(2, counts.events[mine])
-        height = max(84, 48 + _text(counts.letters, 344))
+        height = max(84, 54 + _text(counts.letters, 344))
         areas["choose"] = _grid(8, y, 344, (height + 6) * rows - 6, 1, 6)
         y += (height + 6) * rows
     elif counts.acting:
         areas |= {"event": _grid(8, y, 232, 52, 1, 8, LIST), "actions": Area(246, y, 106, 52)}
         y += 58
     else:
-        height = max(72, 42 + _text(counts.letters, 344))
+        height = max(72, 54 + _text(counts.letters, 344))
         areas |= {"event": Area(8, y, 344, height), "actions": Area(8, y + height + 6, 344, 106, 6)}
         y += height + 118
     fleet, height = _fleet_narrow(y, counts.fleets[mine], counts.acting and not counts.playing)
