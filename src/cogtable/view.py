@@ -99,6 +99,13 @@ class Spot(msgspec.Struct, array_like=True, gc=False):
     words: Words = ""
 
 
+class Tint(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """Cells of a board that are tinted with a hue, such as the home row of a seat."""
+
+    hue: str
+    cells: list[int]
+
+
 class Zone(Part, tag="zone", kw_only=True):
     """A place for pieces; a piece names its zone and its cell (`Piece.at`, counted from 0, row by row).
 
@@ -125,6 +132,8 @@ class Zone(Part, tag="zone", kw_only=True):
     owner: int | None = None
     board: bool = False
     """Draws the cells' ground and names columns by letters and rows by numbers from the bottom."""
+    tints: list[Tint] = []
+    """The cells of a `board` whose ground is tinted."""
     overlap: float = 0
     """How much of each piece the next one covers in a `row` or `column`, as a share of its width or height (0.75). The
     upper left corners stay visible. If room is short, the pieces first overlap more, and then shrink."""
@@ -725,11 +734,17 @@ class Overlay(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 class Flight(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """Something that flies from one piece or zone to another and then disappears: a token taken, a card into a pile."""
+    """Something that flies from one piece or zone to another and then disappears: a token taken, a card into a pile.
+
+    `arc` is the height of its way as a share of its length (0: straight); a card that `turns` shows its
+    back in between.
+    """
 
     face: Face
     source: str
     target: str
+    arc: float = 0
+    turns: bool = False
 
 
 Sound = Literal["piece", "card", "coins", "hit"]
@@ -880,6 +895,7 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     client shows the first that needs no scrolling, or the last. Without any it folds the narrow layout into two
     columns.
     `surface` is the material of the table under everything: felt, a workbench, steel, stone or a laboratory's floor.
+    `moment` is the sequence that is played when this view is new: the first `deal`, a `win` or a `loss` of the reader.
     `pause` is the factor by which the view stays longer than usual when more moves follow: 2 if it takes time to read.
     """
 
@@ -907,6 +923,7 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     log_from: int = 0
     result: Result | None = None
     assists: bool = True
+    moment: Literal["", "deal", "win", "loss"] = ""
     pause: int = 1
     undone: int = 0
 

@@ -211,6 +211,16 @@ def test_rated_games_between_people_have_no_hints(server: LiveServer, ada: Brows
     assert (refused["code"], refused["words"]) == ("assists", "this game is rated, so there are no hints")
 
 
+def test_rated_games_have_no_overlays(server: LiveServer, ada: Browser, ben: Browser, against_bot: str) -> None:
+    """Nor have those against bots, which stay rated."""
+    for table in (table_of(ada, ben, game="smashgear"), against_bot):
+        person = sit(server, table, ada)
+        person.send(type="overlays", id=77, ply=person.ply)
+        refused = person.next("overlaid", "error")
+        assert (refused["code"], refused["words"]) == ("assists", "this game is rated, so this cannot be switched on")
+    assert state(server, against_bot, ada)[0] == "bots"
+
+
 def test_undoing_a_revealing_move_against_bots_makes_the_game_unrated(
     server: LiveServer, ada: Browser, against_bot: str
 ) -> None:

@@ -124,6 +124,7 @@ def test_undo_why_and_what_is_ahead(page):
     other = next(piece for piece in table.view.touchable() if piece not in offered)
     assert table.ask(from_client.AskWhy, piece=other, **table.seen).words
     assert table.ask(from_client.AskPremoves, ply=table.view.ply).choices == []
+    assert table.ask(from_client.AskOverlays, **table.seen).overlays == []
     assert table.ask(from_client.AskWhy, piece="nothing", **table.seen).code == "malformed"
 
 
@@ -516,7 +517,7 @@ def test_storage_that_is_refused_later_is_told_once(page):
     ("method", "path", "body", "words"),
     [
         ("POST", "/tables", {"game": "splendor", "seats": [{"kind": "me"}, {"kind": "open"}]}, "friends can join"),
-        ("POST", "/tables", {"game": "splendor", "variant": "abc", "seats": []}, "the games’ own boxes only"),
+        ("POST", "/tables", {"game": "splendor", "variant": "abc", "seats": []}, "no box 'abc' for splendor"),
         ("POST", "/tables", {"game": "chess", "seats": [{"kind": "me"}]}, "chess"),
         ("POST", "/tables", {"game": "splendor", "seats": [{"kind": "bot", "bot": "who"}]}, "there is no bot 'who'"),
         ("POST", "/tables", {"game": "splendor", "lesson": True, "name": "x" * 99}, "1 to 24 characters; found 99"),

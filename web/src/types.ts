@@ -33,6 +33,11 @@ export interface Panel {
 
 export type Spot = [x: number, y: number, words?: Words]
 
+export interface Tint {
+  hue: string
+  cells: number[]
+}
+
 export interface Zone {
   part: 'zone'
   id: string
@@ -46,6 +51,7 @@ export interface Zone {
   spots?: Spot[]
   owner?: number | null
   board?: boolean
+  tints?: Tint[]
   overlap?: number
   target?: boolean
   opens?: string
@@ -463,6 +469,8 @@ export interface Flight {
   face: Face
   source: string
   target: string
+  arc?: number
+  turns?: boolean
 }
 
 export type Sound = 'piece' | 'card' | 'coins' | 'hit'
@@ -557,6 +565,7 @@ export interface View {
   log_from?: number
   result?: Result | null
   assists?: boolean
+  moment?: '' | 'deal' | 'win' | 'loss'
   pause?: number
   undone?: number
 }

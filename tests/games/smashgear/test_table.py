@@ -155,7 +155,7 @@ def test_the_store_fills_the_screen_in_prepare_and_the_board_in_the_battle(table
     game.s.phase = Phase.PREPARE
     preparing = seen(game)
     assert {"machines", "store.legend", "machine.pile"} <= preparing.drawn(0, "wide")
-    assert {"log", "honor0", "hand"} <= battle.drawn(0, "wide") - preparing.drawn(0, "narrow")
+    assert {"log", "honor", "hand"} <= battle.drawn(0, "wide") - preparing.drawn(0, "narrow")
     for layout in ("wide", "narrow"):
         assert {"machines", "programs", "supplies", "forecast"} <= preparing.drawn(0, layout)
         assert {"board", "hand"} <= battle.drawn(0, layout)

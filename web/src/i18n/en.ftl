@@ -1108,6 +1108,9 @@ result-title = The game is over
 # The pill in the header that opens the result again.
 turn-result = Result
 # The headline, in large letters; $n is a number of points.
+moment-win = You win!
+# Below the winner's score, the reader's own.
+moment-have = and you have { $n }
 ending-win-by = You win by { $n }
 ending-wins-by = { $name } wins by { $n }
 # $names are those of the other winners.
@@ -1370,6 +1373,9 @@ lab-not-saved = not saved yet
 lab-save = Save
 lab-save-as = Save this box
 lab-folder = In { $folder }. The game’s own box is never changed.
+# In a page without a server.
+lab-download = The box is saved as a download. This browser also keeps your changes. The game’s own box is never changed.
+lab-open-file = Open a file
 lab-replace = Replace it
 lab-undo = Undo
 lab-redo = Redo
@@ -1395,6 +1401,9 @@ lab-compiling = Compiling the game for this box. The first time, this takes a mi
 lab-deals = { $done } of { $all } deals
 lab-who = { $seats } seats, { $bot } bots.
 lab-by-page = The games are played in the browser, in the page that began them. If you close it, the server plays the rest.
+# In a page without a server: below the settings, and while games are played.
+lab-most = This page plays up to { $n } games. The command “cogtable lab” on your computer plays more.
+lab-by-this-page = The games are played in this page. If you close it, they end.
 lab-left = about { $time } left
 lab-stopped = stopped
 lab-how =
@@ -1731,7 +1740,7 @@ tour-ready = Your table is ready
 
 # Files of Python and of the game: { $loaded } of { $all } megabytes.
 page-loading = Loading the table: { $loaded } of { $all } MB. Later visits need no download.
-page-starting = Starting the table …
+page-starting = Starting the table…
 page-trouble =
     { $trouble ->
         [webassembly] This browser does not run WebAssembly, so it cannot play in this page. Use a current browser, or allow WebAssembly.
@@ -1765,8 +1774,8 @@ kept-failed = Your games cannot be listed at the moment.
 kept-none = No games are stored in this browser yet.
 kept-here =
     { $n ->
-        [one] One game, { $megabytes } MB. It stays in this browser until you delete it.
-       *[other] { $n } games, { $megabytes } MB. They stay in this browser until you delete them. Of finished games, the last 100 are kept.
+        [one] One game, { $kilobytes } kB. It stays in this browser until you delete it.
+       *[other] { $n } games, { $kilobytes } kB. They stay in this browser until you delete them. Of finished games, the last 100 are kept.
     }
 # $date is the day of the last move, as 3 Nov 2026.
 kept-state =

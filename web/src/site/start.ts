@@ -62,7 +62,9 @@ export async function startTables(
     Date.now() / 1000,
     JSON.stringify(files.site.networks),
     JSON.stringify(
-      Object.fromEntries(Object.entries(files.site.games).map(([name, { module }]) => [name, module])),
+      Object.fromEntries(
+        Object.entries(files.site.games).map(([name, { module }]) => [name, module]),
+      ),
     ),
   )
   const unpacked = new Set<string>()

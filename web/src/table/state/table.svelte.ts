@@ -1,5 +1,6 @@
 // One table in this browser: the parts of its state, and their connections.
 
+import { download } from '../../browser/download'
 import { getContext, setContext } from 'svelte'
 import { api, wordsOf } from '../../net/api'
 import {
@@ -69,6 +70,7 @@ export class Table {
   review = $state.raw<Review | null>(null)
   /** Whether the game has just ended while we watched; then a win is celebrated, once. */
   fresh = false
+  private dealt = false
   /** Whether we asked for a rematch here: then we go there. */
   private wanted = false
   private resultTimer: ReturnType<typeof setTimeout> | undefined
@@ -176,6 +178,15 @@ export class Table {
     return new Table(`${puzzle.game}/${puzzle.key}`, connect, undefined, puzzle)
   }
 
+  /** Whether the first deal is shown now, which is asked once: not in a lesson, a puzzle or a review. */
+  deals(): boolean {
+    if (this.dealt) return false
+    this.dealt = true
+    const shown = !this.coach.lesson && !this.solving && !this.playback.past
+    if (shown) play('piece', 'card', 'coins')
+    return shown
+  }
+
   /** Opens what a panel leads to. */
   look(opens: string): void {
     this.selection.bubble = null
@@ -228,11 +239,7 @@ export class Table {
   async download(): Promise<void> {
     try {
       const text = await api.file(this.id, this.connection.secret)
-      const link = document.createElement('a')
-      link.href = URL.createObjectURL(new Blob([text]))
-      link.download = `${this.playback.newest?.game ?? 'game'}-${this.id}.json`
-      link.click()
-      URL.revokeObjectURL(link.href)
+      download(`${this.playback.newest?.game ?? 'game'}-${this.id}.json`, text)
     } catch (error) {
       this.notices.say(wordsOf(error))
     }

@@ -15,7 +15,7 @@ from cogtable.games.smashgear.rules.components import SIDE, SLOTS
 from cogtable.games.smashgear.rules.geometry import UNIT_STEP, can_go, gait, owner_of
 from cogtable.games.smashgear.rules.state import NONE, Gait, Kind, Phase, SmashGear, Want
 from cogtable.games.smashgear.rules.store import price_of
-from cogtable.games.smashgear.table.fights import Fight, Step, fights, outcomes
+from cogtable.games.smashgear.table.fights import Fight, Step, fights, outcomes, tone
 from cogtable.games.smashgear.table.labels import (
     FORMS,
     HUES,
@@ -133,8 +133,8 @@ def tried(s: SmashGear, act: Callable[[SmashGear], None]) -> tuple[SmashGear, li
     return copy[0], notes
 
 
-def move(s: SmashGear, box: Box, slot: int, how: int, way: int, action: int = NONE) -> Preview:
-    """The result of a move: where the machine lands, what it meets, and what follows."""
+def move(s: SmashGear, box: Box, slot: int, how: int, way: int, action: int = NONE, reader: int = NONE) -> Preview:
+    """The result of a move: where the machine lands, what it meets, and what follows, as a reader gains and loses."""
     seat, name = owner_of(slot), machine_name(box, int(s.card[slot]))
     units = after(s, box, slot, how, way)
     met = [
@@ -159,10 +159,13 @@ def move(s: SmashGear, box: Box, slot: int, how: int, way: int, action: int = NO
         return Preview(action=action, title=title, ghosts=ghosts, outcomes=said, faded=faded)
     then, notes = tried(s, lambda copy: combat.go(copy, box.record, slot, how, way))
     fight = fights(box, notes)[0]
-    said = [*outcomes(box, fight), *_would_fall_apart(s, box, then)]
+    said = [*outcomes(box, fight, reader=reader), *_would_fall_apart(s, box, then)]
+    if slot not in {*(lost.slot for lost in fight.lost), *(gone.slot for gone in fight.gone)}:
+        words = say("**{machine}** loses nothing", machine=name)
+        said.append(Outcome(icon="shield", words=words, tone=tone(reader, seat, gains=True)))
     if then.card[slot] != NONE and not then.torn >> slot & 1:
         said += _over_bases(then, units_of(then, box, slot), seat)
-    said += _victory(then, box)
+    said += _victory(then, box, reader)
     faded += [MACHINE(gone.card) for gone in fight.gone if gone.slot != slot]
     ghosts += _marks(fight, Step.REST)
     return Preview(action=action, title=title, ghosts=ghosts, outcomes=said, faded=faded)
@@ -185,14 +188,15 @@ def _over_bases(s: SmashGear, units: Units, seat: int) -> Iterator[Outcome]:
             yield Outcome(icon="home", words=words, rule="SG-R15")
 
 
-def _victory(then: SmashGear, box: Box) -> Iterator[Outcome]:
+def _victory(then: SmashGear, box: Box, reader: int) -> Iterator[Outcome]:
     """A victory, if exactly one seat would meet a condition. If both do, the rules decide (SG-Q35)."""
     winners = [seat for seat in range(2) if not then.bases[1 - seat] or then.honor[seat] >= box.record.honor_goal]
     if len(winners) == 1:
-        yield Outcome(icon="crown", words=say("Victory for {seat}", seat=name_of(winners[0])), rule="SG-R7")
+        words, wins = say("Victory for {seat}", seat=name_of(winners[0])), tone(reader, winners[0], gains=True)
+        yield Outcome(icon="crown", words=words, rule="SG-R7", tone=wins)
 
 
-def attack(s: SmashGear, box: Box, cell: int, action: int = NONE) -> Preview:
+def attack(s: SmashGear, box: Box, cell: int, action: int = NONE, reader: int = NONE) -> Preview:
     """The result of an attack on the base on a cell."""
     b = box.record
     slot = int(s.unit_at[cell]) // UNIT_STEP
@@ -204,8 +208,8 @@ def attack(s: SmashGear, box: Box, cell: int, action: int = NONE) -> Preview:
         return Preview(action=action, title=title, outcomes=[Outcome(icon="shield", words=words, rule="SG-Q27")])
     then, notes = tried(s, lambda copy: combat.destroy_base(copy, b, slot, cell))
     (fight,) = fights(box, notes)
-    said = list(outcomes(box, fight))
-    said += _victory(then, box)
+    said = list(outcomes(box, fight, reader=reader))
+    said += _victory(then, box, reader)
     ghosts = [mark(cell, "destroyed"), *_marks(fight, Step.REST)]
     return Preview(action=action, title=title, ghosts=ghosts, outcomes=said)
 
@@ -261,10 +265,10 @@ def _preview(s: SmashGear, box: Box, seat: int, action: int) -> Preview | None:
             return _bought(s, box, seat, action, i)
         case Action.CARD_DESTROY if s.phase == Phase.ACT:
             cell = attacked_by(s, box, seat, action)
-            return attack(s, box, cell, action) if cell != NONE else None
+            return attack(s, box, cell, action, seat) if cell != NONE else None
         case Action.MOVES:
             slot = seat * SLOTS + i // 4
-            return move(s, box, slot, gait(s, slot), i % 4, action)
+            return move(s, box, slot, gait(s, slot), i % 4, action, seat)
         case Action.EFFECTS:
             card = int(s.card[seat * SLOTS + i])
             said = Outcome(icon="bolt", words=capital(effect_words(box, card)))
@@ -272,9 +276,9 @@ def _preview(s: SmashGear, box: Box, seat: int, action: int) -> Preview | None:
         case Action.CELL if s.phase == Phase.BUILD:
             return Preview(action=action, ghosts=[_base_ghost(seat, i)])
         case Action.CELL if s.wanted == Want.CELL and s.stack_kind[s.depth - 1] == Kind.ATTACK:
-            return attack(s, box, i, action)
+            return attack(s, box, i, action, seat)
         case Action.WAY:
-            return _preview_way(s, box, action, i)
+            return _preview_way(s, box, seat, action, i)
         case Action.POSE:
             units = posed(s, box, i)
             return Preview(action=action, ghosts=[outline(units), ghost(units, seat)])
@@ -294,12 +298,12 @@ def _taken(s: SmashGear, box: Box, seat: int, action: int, item: int) -> Preview
     return Preview(action=action, title=shown_name(s, box, item), outcomes=[Outcome(icon="gear", words=words)])
 
 
-def _preview_way(s: SmashGear, box: Box, action: int, way: int) -> Preview | None:
+def _preview_way(s: SmashGear, box: Box, seat: int, action: int, way: int) -> Preview | None:
     top = s.depth - 1
     op, _, _ = stack.operation(s, box.record, top)
     first = int(s.stack_a[top])
     if op in (Op.FLIP, Op.SLIDE, Op.TURN):
-        return move(s, box, first, targets.gait_of(op), way, action)
+        return move(s, box, first, targets.gait_of(op), way, action, seat)
     return Preview(action=action, ghosts=[_base_ghost(int(s.stack_seat[top]), targets.shift_to(s, first, way))])
 
 

@@ -13,15 +13,15 @@ WIDTH, HEIGHT = 1280, 668
 LETTERS = 18
 """The margin of a large board for its letters and numbers."""
 GAP = 0
-CARD = 104 / 117
-"""Width by height of a card in the hand."""
 OFFER = 6
 """The number of places in a line of cards to choose from."""
 PROMPT = 152
 """Height of the prompt: two lines of words above two of buttons."""
 LINE = 112
 """Height of a line of the hand on a wide screen."""
-NARROW_HAND = 88
+NARROW_HAND = 94
+LEAST_CARDS, MOST_CARDS = 4, 5
+"""The number of cards in hand that lie side by side on a phone; more overlap."""
 SEATS = 2
 SHOWN_WAITING = 3
 """The most announcements that are visible without scrolling."""
@@ -80,8 +80,7 @@ def _battle(mine: int, waiting: int, offered: int, held: int) -> dict[str, Area]
         "store.drawer": Area(left, 296, rail, 84, 8, "columns-2"),
         "log": Area(left, 388, rail, 136),
     }
-    for seat, y in ((1 - mine, 142), (mine, 182)):
-        areas[f"honor{seat}"] = Area(left + 12, y, rail - 24, 36)
+    areas["honor"] = Area(left + 12, 140, rail - 24, 82)
     _seat(areas, 1 - mine, 8, 70)
     _seat(areas, mine, 532, 128)
     areas[f"hand{1 - mine}"] = Area(98, 80, 54, 36)
@@ -121,14 +120,16 @@ def _seat(areas: dict[str, Area], seat: int, y: float, stock: float) -> None:
     areas[f"landfill{seat}"] = Area(158, y + 72, 54, 36)
 
 
-def _offer(offered: int, x: float, y: float, w: float, h: float) -> dict[str, Area]:
-    """My hand, or the cards to choose from in its place."""
-    return {"offer" if offered else "hand": Area(x, y, w, h, 8)}
+def _offer(offered: int, held: int, x: float, y: float, w: float, h: float) -> dict[str, Area]:
+    """My hand, side by side as long as names can be read, or the cards to choose from in its place."""
+    cards = offered or held
+    style = f"columns-{max(LEAST_CARDS, cards)}" if cards <= MOST_CARDS else ""
+    return {"offer" if offered else "hand": Area(x, y, w, h, 5, "" if offered else style)}
 
 
-def narrow(mine: int, waiting: int, offered: int, *, preparing: bool) -> Layout:
+def narrow(mine: int, waiting: int, offered: int, held: int, *, preparing: bool) -> Layout:
     """The layout of the phase, in one column."""
-    return _narrow_store(mine) if preparing else _narrow_battle(mine, waiting, offered)
+    return _narrow_store(mine) if preparing else _narrow_battle(mine, waiting, offered, held)
 
 
 def _narrow_store(mine: int) -> Layout:
@@ -145,7 +146,7 @@ def _narrow_store(mine: int) -> Layout:
     return Layout(width=360, height=top + 130, areas=areas)
 
 
-def _narrow_battle(mine: int, waiting: int, offered: int) -> Layout:
+def _narrow_battle(mine: int, waiting: int, offered: int, held: int) -> Layout:
     """One column: the other seat, the board from edge to edge, me, and my hand. The store is a drawer, and the forecast
     is in the prompt. The stack, if it is not empty, takes the place of the hand, which moves below it.
     """
@@ -154,15 +155,15 @@ def _narrow_battle(mine: int, waiting: int, offered: int) -> Layout:
     areas[f"hand{1 - mine}"] = Area(292, 0, 62, 43)
     areas |= _board(3, 48, 354, 0, 32)
     _strip(areas, mine, 406)
-    areas[f"strip{mine}"] = Area(6, 410, 172, 36)
-    areas["danger"] = Area(182, 406, 44, 43)
-    areas[f"landfill{mine}"] = Area(230, 406, 44, 43)
-    areas["store.drawer"] = Area(278, 406, 78, 43, 8, "columns-2")
+    areas[f"strip{mine}"] = Area(6, 410, 186, 36)
+    areas["danger"] = Area(196, 406, 42, 43)
+    areas[f"landfill{mine}"] = Area(241, 406, 42, 43)
+    areas["store.drawer"] = Area(286, 406, 70, 43, 8, "columns-2")
     hand = 454
     if waiting:
         areas["stack"] = Area(8, 454, 344, 88)
         hand += 92
-    areas |= _offer(offered, 4, hand, 352, NARROW_HAND)
+    areas |= _offer(offered, held, 4, hand, 352, NARROW_HAND)
     return Layout(width=360, height=hand + NARROW_HAND + 4, areas=areas)
 
 

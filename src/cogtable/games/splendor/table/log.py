@@ -160,5 +160,5 @@ class SplendorLog(SplendorScene[Played]):
         pile = PILE(seat, int(event.box.record.bonus[card]))
         unseen = next(event.others(Event.SHOWED), None)
         source = HELD(seat, unseen["place"]) if unseen and view.seat != seat else CARD(card)
-        fly(view, self.card_face(event.box, card), source, pile)
+        fly(view, self.card_face(event.box, card), source, pile, turns=True)
         mark(pieces, pile, seat, "+1")

@@ -122,6 +122,7 @@ class ndarray:
         if type(key) is int and len(self.shape) == 1:
             self._memory[self._start + _counted(key, self.shape[0]) * self._steps[0]] = self._fitting(value)
             return
+        places: Sequence[int]
         if _picks(key):
             places, shape = self._picked(key)
         else:
