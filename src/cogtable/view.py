@@ -437,8 +437,8 @@ class Drawer(Part, tag="drawer", kw_only=True):
     panel `opens` needs no area, and neither do its zones: their area is `NOWHERE`. If its area has the style
     `columns-<n>`, the sheet lays all pieces out in n columns, without headings between the zones.
 
-    `text` is a quiet line: beside the title of the sheet, and on the button if it is high enough. `teaser` are up to
-    five counters below it, such as prices; one that is `dim` is hollow.
+    `text` is a quiet line in the sheet. `teaser` are up to five counters on the button, such as prices, if it is high
+    enough; one that is `dim` is hollow. Then the button also shows the `text`, up to the first " · ".
     """
 
     title: Words
