@@ -158,7 +158,7 @@ def test_a_choice_that_is_not_allowed_gives_the_reason_with_the_rule(server: Liv
     person = Person(open_page())
     person.sit(server.url, server.table("me", "greedy", game="megaman", first=0))
     assert person.await_turn()
-    expect(bubble_at(person, "bank.5")).to_contain_text("Gray comes only with a card that you reserve · MM-R7")
+    expect(bubble_at(person, "bank.5")).to_contain_text("A heart comes only with a card that you reserve · MM-R7")
     expect(bubble_at(person, "bank.6")).to_contain_text("with your first robot of level 3 · MM-R13")
     helper = next(piece["id"] for piece in person.view["pieces"] if piece["id"].startswith("noble"))
     expect(bubble_at(person, helper)).to_contain_text("Helpers come on their own at the end of a turn · MM-R12")
