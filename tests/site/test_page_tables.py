@@ -124,6 +124,7 @@ def test_undo_why_and_what_is_ahead(page):
     other = next(piece for piece in table.view.touchable() if piece not in offered)
     assert table.ask(from_client.AskWhy, piece=other, **table.seen).words
     assert table.ask(from_client.AskPremoves, ply=table.view.ply).choices == []
+    assert table.ask(from_client.AskOverlays, **table.seen).overlays == []
     assert table.ask(from_client.AskWhy, piece="nothing", **table.seen).code == "malformed"
 
 

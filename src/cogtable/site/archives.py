@@ -116,6 +116,7 @@ def _use(game: Game) -> None:
         seat = match.waiting[0]
         view = match.view(seat)
         match.why_not(seat, view.pieces[-1].id)
+        match.overlays(seat)
         match.play(seat, match.choices(seat)[match.ply % len(match.choices(seat))].action)
     match.view(None)
     undo.is_free(match, match.moves[-1].seat)

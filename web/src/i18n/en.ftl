@@ -758,7 +758,21 @@ piece-mark = { $name }: { $words }
 # Below a pile that shows how many cards it has.
 pile-left = left
 goal-met = met
+# A player's progress in a condition of the end: "16 points: 9 of 16", or "five colours: 4 of 5".
+# What a player still lacks for a noble or another set: "2 to go".
+progress-left = { $n } to go
+progress-all = all there
+race-has = { $words }: { $n } of { $of }.
+race-more = { $words }: { $n } of { $of }, and { $more } more can still come.
 empty-drawer = Nothing here yet.
+# Below the name of a switch that hatches cells of the board.
+overlay-state =
+    { $state ->
+        [off] off
+        [on] now
+        [ahead] after this move
+       *[rated] off in rated games
+    }
 log-newest = newest last
 log-moves = Moves, newest last
 # Buttons that choose whose lines the log shows.
@@ -836,6 +850,12 @@ choose-back = I am back
 choose-all = All moves
 # Skips the moves of others that are being shown.
 choose-skip-key = Skip (S)
+# While things act one after another on the stage: keeps the one that is shown, and goes on.
+stage-pause = Pause
+stage-go-on = Go on
+# On a card: whether the reader can pay its price. $n is what they lack, after a picture such as a coin.
+face-payable = you can pay
+face-lack = { $n } short
 # A move planned before the reader's turn; $move is the move in words.
 plan-kept = Planned for your turn: { $move }
 plan-ready = Plan this for your turn?
@@ -1088,6 +1108,9 @@ result-title = The game is over
 # The pill in the header that opens the result again.
 turn-result = Result
 # The headline, in large letters; $n is a number of points.
+moment-win = You win!
+# Below the winner's score, the reader's own.
+moment-have = and you have { $n }
 ending-win-by = You win by { $n }
 ending-wins-by = { $name } wins by { $n }
 # $names are those of the other winners.
