@@ -1084,6 +1084,7 @@ export interface Games {
   bots: [string, string][]
   uploads?: boolean
   workbench?: boolean
+  page?: boolean
 }
 
 export interface NewSeat {
