@@ -14,8 +14,10 @@ from playwright.sync_api import Page, Route, expect
 from cogtable.engine.play import registry
 from tests.static_site import FRIENDS, plain_host, site_of, strict_host
 
+from .chromium import await_worker
 from .conftest import MAGPIE
 from .drivers.window import Window
+from .live_server import LiveServer
 from .test_accessible import found
 from .test_every_browser import OpenWindow, await_turn, play
 from .test_every_browser import browser_name as browser_name
@@ -169,6 +171,32 @@ def test_axe_finds_nothing_in_a_page_without_a_server(
     page.goto(f"{strict}#/tournaments")
     expect(page.get_by_role("heading", name="Needs other people")).to_be_visible()
     assert found(page) == []
+
+
+def test_a_servers_app_opens_the_page_without_a_network(
+    site: Path, installed: Callable[[Path], str], tmp_path: Path, open_page: OpenPage, picture: Picture
+) -> None:
+    page = open_page(workers="allow")
+    command = ("serve", "--site", str(site))
+    with LiveServer(tmp_path / "cogtable.db", paths=installed(MAGPIE), command=command) as server:
+        page.goto(f"{server.url}/you")
+        page.get_by_role("link", name="Open that page").click()
+        expect(page.get_by_role("link", name="Go to the server")).to_have_attribute("href", FRIENDS)
+        open_table(page, "Splendor")
+        page.wait_for_function(ALL_KEPT)
+        page.goto(f"{server.url}/")
+        await_worker(page)
+        page.wait_for_function("caches.keys().then(names => names.length === 2)")
+        server.kill()
+        page.goto(f"{server.url}/")
+        expect(page).to_have_url(re.compile("/page/$"))
+        page.get_by_role("link", name="Your turn").click()
+        assert play_on(page, 1) == 1
+        page.goto(f"{server.url}/t/some-table")
+        expect(page.get_by_role("heading", name="The table waits for you")).to_be_visible()
+        picture(page, "offline-with-page")
+        page.get_by_role("link", name="Play another game on this device").click()
+        expect(page.get_by_role("link", name="Your turn")).to_be_visible()
 
 
 def test_one_tab_plays_at_a_time(strict: str, open_page: OpenPage) -> None:
