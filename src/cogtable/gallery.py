@@ -12,10 +12,14 @@ from typing import NamedTuple
 
 from cogtable.icons import CUTS, HUES, SIGNS, THINGS
 from cogtable.view import (
+    Alternative,
     AnyPart,
     Area,
+    Beam,
     Choice,
     Clock,
+    Column,
+    Compare,
     Counter,
     Counters,
     Drawer,
@@ -23,6 +27,7 @@ from cogtable.view import (
     Forecast,
     Goal,
     Goals,
+    Lane,
     Layout,
     Line,
     Log,
@@ -33,9 +38,14 @@ from cogtable.view import (
     Pill,
     Pip,
     Preview,
+    Progress,
     Prompt,
+    Race,
+    Reached,
     Rounds,
+    Runner,
     Seat,
+    Share,
     Spot,
     Stack,
     Step,
@@ -61,7 +71,8 @@ GAP = 8
 FAMILIES = """
 gem/green/drop jewel/red/triangle token/green/star card/blue/square cube/blue/square/S disc/gear/red dots/3 mark/1
 robot/Rivet robot/Rivet/red figure/Bolt head/Sprocket/blue noble/Ada crowd/fair part/skull/red machine/blue box/gems
-ground/purple back/2
+ground/purple lit/red back/2 surface/felt/dark
+scene/port/blue/3/square chips/green/hexagon/4
 """
 
 
@@ -79,16 +90,24 @@ _makers: list[Callable[[], Example]] = []
 
 
 def example(
-    group: str, title: str, height: float, columns: int = 0, style: str = ""
+    group: str, title: str, height: float, columns: int = 0, style: str = "", surface: str = ""
 ) -> Callable[[Callable[[], Made]], Callable[[], Made]]:
-    """Makes a function an example, `height` design units high, with its parts below each other.
+    """Makes a function an example, `height` design units high, with its parts below each other. A `Preview` without an
+    action is shown all the time.
 
-    Pieces in a zone `here` that is not among the parts are laid out in this many `columns`. Areas have the `style`.
+    Pieces in a zone `here` that is not among the parts are laid out in this many `columns`. Areas have the `style`,
+    and the view has the `surface`.
     """
 
     def decorate(make: Callable[[], Made]) -> Callable[[], Made]:
         words = " ".join((make.__doc__ or "").split())
-        _makers.append(lambda: Example(group, title, words, _lines(make), _view(make, title, height, columns, style)))
+
+        def shown() -> Example:
+            view = _view(make, title, height, columns, style)
+            view.surface = surface  # type: ignore[assignment]
+            return Example(group, title, words, _lines(make), view)
+
+        _makers.append(shown)
         return make
 
     return decorate
@@ -127,7 +146,8 @@ def _view(make: Callable[[], Made], title: str, height: float, columns: int, sty
         parts=parts,
         pieces=pieces,
         choices=[one for one in made if isinstance(one, Choice)],
-        previews=[one for one in made if isinstance(one, Preview)],
+        previews=[one for one in made if isinstance(one, Preview) and one.action >= 0],
+        pending=next((one for one in made if isinstance(one, Preview) and one.action < 0), None),
         log=[one for one in made if isinstance(one, Line)],
     )
 
@@ -229,6 +249,21 @@ def stack() -> Made:
     )
 
 
+@example("Parts", "Forecast that reads", 240)
+def reading() -> Made:
+    """The full text of the piece that is pointed at or touched. One that `keeps` shows the last one read."""
+    yield Forecast(id="reading", title="Touch a part to read it", outcomes=[], reads=True, keeps=True)
+    yield Zone(id="parts", shape="row", label="Parts", columns=3, aspect=1.15)
+    words = "If you select Mine: 1 damage to another robot for each cube that you got in that phase."
+    cost = [Pip(icon="cube/blue/square/S", value=1), Pip(icon="cube/gold/diamond/G", value=1, lack=1)]
+    head = Face(kind="hex", built=False, title="Head", words=words, short="[[pick]]", costs=cost)
+    foot = Face(
+        kind="hex", hue="green", art="boot", title="Foot", words="+1 attack", short="+1 [[burst]]", status="built"
+    )
+    yield Piece(id="part-head", zone="parts", at=0, face=head, label="head")
+    yield Piece(id="part-foot", zone="parts", at=1, face=foot, label="foot")
+
+
 @example("Parts", "Forecast", 120)
 def forecast() -> Made:
     """What a choice would do."""
@@ -240,6 +275,19 @@ def forecast() -> Made:
             Outcome(icon="removed", words="Both lose a weapon"),
         ],
     )
+
+
+@example("Parts", "Beams", 210)
+def beams() -> Made:
+    """In a preview: lines from the thing that acts to the things and numbers that it changes."""
+    yield Counters(id="theirs", items=[Counter(id="their-coins", icon="coin", value="15", label="coins")])
+    yield Zone(id="acts", shape="row", label="Acts", columns=1, aspect=1)
+    face = Face(kind="picture", hue="red", art="head/Toll Troll/red")
+    yield Piece(id="troll", zone="acts", face=face, label="Toll Troll")
+    yield Counters(id="ours", items=[Counter(id="our-coins", icon="coin", value="13", label="coins")])
+    gain = Beam(source="troll", target="their-coins", words="+$1", tone="good", icon="coin", value="14 → 15")
+    loss = Beam(source="troll", target="our-coins", words="−$1", tone="bad", icon="coin", value="14 → 13")
+    yield Preview(title="Toll Troll takes $1", beams=[gain, loss])
 
 
 @example("Parts", "Goals", 130)
@@ -255,6 +303,69 @@ def goals() -> Made:
             Goal(words="[[star]] A star", met=True),
         ],
     )
+
+
+@example("Parts", "Compare", 250)
+def compare() -> Made:
+    """What each alternative means for every seat. Touching a row touches its piece, which lies at its beginning."""
+    gains = ("2 [[coin]]", "1 [[coin]]", "1 [[coin]]"), ("−1 [[heart]]", "+1 [[heart]]", "nothing")
+    yield Compare(
+        id="compare",
+        title="Choose a site",
+        text="what each player gets",
+        columns=[Column(seat=seat, icon=f"head/{name}") for seat, name in enumerate(("Bolt", "Owl", "Duck"))],
+        rows=[
+            Alternative(piece="site-mint", title="Mint", shares=[Share(words=words) for words in gains[0]]),
+            Alternative(
+                piece="site-well",
+                title="Well",
+                shares=[
+                    Share(words=words, tone=tone)  # type: ignore[arg-type]
+                    for words, tone in zip(gains[1], ("bad", "good", "quiet"), strict=True)
+                ],
+            ),
+            Alternative(piece="site-forge", title="Forge", all="Used by [[seat:1]]"),
+        ],
+    )
+    yield Zone(id="sites", area="compare", shape="row", label="Sites", columns=3)
+    for at, (name, hue, icon) in enumerate(
+        (("mint", "teal", "coin"), ("well", "blue", "heart"), ("forge", "red", "hammer"))
+    ):
+        used = name == "forge"
+        face = Face(kind="hex", hue=hue, art=icon, title=name.title(), turned=used, by=1 if used else None)
+        yield Piece(id=f"site-{name}", zone="sites", at=at, face=face, label=f"the {name}")
+        if not used:
+            yield Choice(action=at, text=f"go to the {name}", pieces=(f"site-{name}",))
+
+
+@example("Parts", "Race", 150)
+def race() -> Made:
+    """How near all players are to the end: bars, and icons that they have; the hatched part can still come."""
+    gems = ["gem/red/triangle", "gem/blue/square", "gem/green/drop"]
+    yield Race(
+        id="race",
+        lanes=[Lane(words="16 points", of=16), Lane(words="colours", icons=gems)],
+        runners=[
+            Runner(seat=0, lanes=[Reached(value=9), Reached(have=[0, 2])], text="2 left"),
+            Runner(seat=1, lanes=[Reached(value=12, more=3), Reached(have=[0, 1, 2])], text="1 left", near=True),
+        ],
+    )
+
+
+@example("Parts", "Race with one condition", 90)
+def race_alone() -> Made:
+    """With one condition, the numbers are beside the bars."""
+    runners = [Runner(seat=seat, lanes=[Reached(value=24 - 3 * seat, more=seat)]) for seat in range(3)]
+    yield Race(id="honor", title="Honor", text="first to 30", lanes=[Lane(words="30 honor", of=30)], runners=runners)
+
+
+@example("Parts", "Surface and tray", 130, surface="felt")
+def surface() -> Made:
+    """The table of this view is covered with `surface="felt"`; a `tray` lets it shine through. Other materials are
+    `bench`, `steel`, `stone` and `lab`.
+    """
+    yield Panel(id="tray", title="A tray", text="with parts on it", tone="tray")
+    yield Panel(id="your-tray", title="Your tray", tone="tray", seat=0, active=True)
 
 
 @example("Parts", "Rounds", 40)
@@ -360,6 +471,23 @@ def fan_and_stack() -> Made:
     yield from _cards("pile", 3)
 
 
+@example("Zones", "Stage", 250)
+def stage() -> Made:
+    """One portrait in a spotlight with all its words; as a ghost in the `frames` of a move, for a moment."""
+    yield Zone(id="stage", shape="stage", label="Stage")
+    face = Face(
+        kind="portrait",
+        hue="red",
+        art="robot/Toll Troll/red",
+        status="[[seat:1]]’s robot",
+        title="Toll Troll",
+        words="Take $1 from each other player.",
+        outcome="you −$1",
+        tone="bad",
+    )
+    yield Piece(id="actor", zone="stage", face=face, label="Toll Troll")
+
+
 @example("Zones", "Hex", 220)
 def hexes() -> Made:
     """Flat-top hexes at `spots`: x in 1.5 radii, y in √3 radii."""
@@ -412,6 +540,24 @@ def card() -> Made:
     yield Piece(id="short", zone="here", at=3, face=short, label="Grease")
 
 
+@example("Faces of pieces", "lit ground", 190)
+def lit() -> Made:
+    """A `lit` ground: the picture stands in the light of its hue, and its words are on an ivory foot. A price says what
+    the reader lacks, and is green where they have all of it.
+    """
+    costs = [Pip(icon="gem/blue/square", value=3, met=True), Pip(icon="gem/red/triangle", value=4, lack=2)]
+    cut = Face(kind="card", ground="lit", hue="red", art="robot/Cut", corner="2", badge="gem/red", title="Cut Man")
+    cut.costs = costs
+    bolt = Face(kind="portrait", ground="lit", hue="green", art="robot/Bolt", title="Bolt", words="Draw 1 card.")
+    bolt.corner, bolt.disc = "7", "coin"
+    rest = Face(kind="deed", ground="lit", hue="gold", art="coin", title="Rest", words="gain 4 coins")
+    yield Piece(id="lit-card", zone="here", at=0, face=cut, label="Cut Man")
+    yield Piece(id="lit-portrait", zone="here", at=1, face=bolt, label="Bolt")
+    yield Piece(id="lit-deed", zone="here", at=2, face=rest, label="rest")
+    mine = Face(kind="hex", ground="lit", hue="teal", art="pick")
+    yield Piece(id="lit-hex", zone="here", at=3, face=mine, label="mine")
+
+
 @example("Faces of pieces", "back", 150)
 def back() -> Made:
     """A card face down."""
@@ -425,6 +571,27 @@ def tile() -> Made:
     """A wide card: art on the left, cost on the right."""
     costs = [Pip(icon="gem/blue/square", value=4), Pip(icon="gem/green/drop", value=4)]
     yield Piece(id="tile", zone="here", face=Face(kind="tile", art="noble/Ada", corner="3", costs=costs), label="Ada")
+
+
+@example("Faces of pieces", "tile with progress", 100)
+def tile_progress() -> Made:
+    """A tile for which players collect: a row of dots for each seat, filled up to what it has."""
+    costs = [Pip(icon="gem/blue/square", value=4), Pip(icon="gem/red/triangle", value=4)]
+    face = Face(kind="tile", ground="lit", art="noble/Bea", corner="3", costs=costs)
+    face.progress = [Progress(0, [4, 1]), Progress(1, [2, 4])]
+    yield Piece(id="bea", zone="here", face=face, label="Bea, for 4 blue and 4 red: you have 4 and 1, Rivet 2 and 4")
+
+
+@example("Faces of pieces", "scene and chips", 150)
+def scene() -> Made:
+    """Cards that are pictures: a place, a hue and a seed. `chips` are drawn as high as the `count`."""
+    for at, place in enumerate(("mine", "port", "palace")):
+        hue, cut = HUES[at + 1], CUTS[at + 1]
+        face = Face(kind="card", ground="scene", hue=hue, art=f"scene/{place}/{hue}/{at}/{cut}", corner=str(at + 1))
+        face.badge = f"gem/{hue}/{cut}"
+        yield Piece(id=f"scene-{place}", zone="here", at=at, face=face, label=place)
+    stack = Face(kind="token", hue="red", art="chips/red/triangle", count=5)
+    yield Piece(id="chips", zone="here", at=3, face=stack, label="5 rubies")
 
 
 @example("Faces of pieces", "token and cube", 70)
@@ -449,11 +616,15 @@ def pile() -> Made:
 
 @example("Faces of pieces", "hex", 150)
 def hex_face() -> Made:
-    """A part of a body, built or only outlined."""
+    """A part of a body, built or only outlined; an action, free or turned down by a seat."""
     fist = Face(kind="hex", hue="red", art="fist", words="**+1** [[burst]]")
     plan = Face(kind="hex", built=False, title="Claw", costs=[Pip(icon="cube/blue/square/S", value=2)])
+    dig = Face(kind="hex", hue="teal", art="pick", title="Dig")
     yield Piece(id="built", zone="here", at=0, face=fist, label="fist")
     yield Piece(id="plan", zone="here", at=1, face=plan, label="a claw, not built", tag="BUILD")
+    yield Piece(id="dig", zone="here", at=2, face=dig, label="dig")
+    dug = Face(kind="hex", hue="teal", art="pick", title="Dig", turned=True, by=1)
+    yield Piece(id="dug", zone="here", at=3, face=dug, label="dig, used")
 
 
 @example("Faces of pieces", "machine", 110)
@@ -496,16 +667,20 @@ def item() -> Made:
 
 @example("Faces of pieces", "picture and deed", 110)
 def picture_and_deed() -> Made:
-    """Art in a frame with a badge in its corner; an action, as an icon above its words."""
+    """Art in a frame with a badge in its corner; an action, as an icon above its words and what it would change."""
     head = Face(kind="picture", hue="blue", art="robot/Old Lifter", badge="crown")
     yield Piece(id="head", zone="here", at=0, face=head, label="Old Lifter", marks=[Mark(seat=1, words="−1")])
-    deed = Face(kind="deed", art="battery", title="Recharge", words="+2 batteries")
+    deed = Face(kind="deed", art="battery", title="Recharge", words="+2 batteries", outcome="6 → 8", tone="good")
     yield Piece(id="deed", zone="here", at=1, face=deed, label="recharge")
+    used = Face(kind="deed", art="battery", title="Recharge", words="+2 batteries", turned=True, by=2)
+    yield Piece(id="used", zone="here", at=2, face=used, label="recharge, used")
 
 
 @example("Faces of pieces", "portrait", 330)
 def portrait() -> Made:
-    """A card with text, at any size: picture, title, words, and at the bottom its contents and its status."""
+    """A card with text, at any size: picture, title, words, and at the bottom its contents and its status. A chip says
+    what the reader lacks of its price, or what it has just changed.
+    """
     yield Zone(id="large", shape="row", label="Large", columns=2)
     yield Zone(id="small", shape="row", label="Small", columns=4)
     for zone, count in (("large", 2), ("small", 4)):
@@ -514,10 +689,13 @@ def portrait() -> Made:
                 kind="portrait",
                 hue=HUES[at + 1],
                 art=f"robot/Tin Tailor/{HUES[at + 1]}",
-                disc="next" if at else "coin",
+                disc="next" if at > 1 else "coin",
                 corner="2",
                 title="Tin Tailor",
                 words="Draw 1 card, then discard 1 card",
+                lack=None if at > 1 else 2 * at,
+                outcome="+1 [[cards]]" if at == 3 else "",
+                tone="good",
                 foot=["battery", "battery-spent"],
                 status="to do",
             )

@@ -32,6 +32,12 @@ THINGS = [
 SCENES = ["gems", "robots", "heart", "machines", "batteries"]
 """The large pictures of the lobby."""
 
+PLACES = ["mine", "port", "caravan", "workshop", "palace"]
+"""The places of illustrated cards."""
+
+SURFACES = ["felt", "bench", "steel", "stone", "lab"]
+"""The materials of a table."""
+
 PICTURES = (*SIGNS, *THINGS)
 """The pictures without a family."""
 
@@ -56,12 +62,24 @@ FAMILIES = {
     "machine": ("hue", ANY, ANY),
     "box": ("scene",),
     "ground": ("hue", ANY),
+    "lit": ("hue",),
+    "scene": ("place", "hue", ANY, "cut"),
+    "chips": ("hue", "cut", ANY),
+    "surface": ("surface", "theme"),
     "back": (ANY,),
 }
 """The arguments of each family of pictures, after slashes; an omitted argument has a default."""
 
 _IN_TEXT = re.compile(r"\[\[(?!seat:|rule:|key:)([^\]|]+)")
-_KNOWN: dict[str, Sequence[str]] = {"hue": HUES, "cut": [*CUTS, "circle"], "picture": PICTURES, "scene": SCENES}
+_KNOWN: dict[str, Sequence[str]] = {
+    "hue": HUES,
+    "cut": [*CUTS, "circle"],
+    "picture": PICTURES,
+    "scene": SCENES,
+    "place": PLACES,
+    "surface": SURFACES,
+    "theme": ["dark", "light"],
+}
 
 
 def unknown(name: str) -> str:

@@ -79,6 +79,26 @@ def _part(part: table.AnyPart, name: Name) -> Iterator[Words]:
         case table.Goals():
             yield part.title
             yield from (f"  {goal.words}" + ", met" * goal.met for goal in part.goals)
+        case table.Compare():
+            yield " · ".join(filter(None, [part.title, part.text]))
+            yield from (f"  {row.title}: {_shares(part, row, name)}" for row in part.rows)
+        case table.Race():
+            yield part.title
+            yield from (f"  {_runner(part.lanes, runner, name)}" for runner in part.runners)
+
+
+def _shares(part: table.Compare, row: table.Alternative, name: Name) -> str:
+    shares = zip(part.columns, row.shares, strict=False)
+    return row.all or "; ".join(f"{name(column.seat)} {share.words} {share.text}".strip() for column, share in shares)
+
+
+def _runner(lanes: list[table.Lane], runner: table.Runner, name: Name) -> str:
+    """A seat's progress in each condition of a race: "Ada: 16 points 9/16, colours 4/5, 2 of 3 left"."""
+    places = [
+        f"{lane.words} {len(at.have) if lane.icons else at.value}/{len(lane.icons) or lane.of}"
+        for lane, at in zip(lanes, runner.lanes, strict=True)
+    ]
+    return f"{name(runner.seat)}: {', '.join(filter(None, [*places, runner.text]))}"
 
 
 def _counter(item: table.Counter) -> str:

@@ -52,6 +52,10 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
     costs: bool = False
 
 
+Tone = Literal["plain", "good", "bad"]
+"""The colour of words about a gain, a loss, or neither."""
+
+
 NOWHERE = "nowhere"
 """The area of pieces shown only in a sheet, never in the layout."""
 
@@ -73,13 +77,14 @@ class Part(msgspec.Struct, kw_only=True, omit_defaults=True, tag_field="part", g
 class Panel(Part, tag="panel", kw_only=True):
     """A framed background for other parts, with an optional title and a quiet second line.
 
-    `seat` tints its frame for that seat; `active` makes it glow (brass when it is the reader's own).
+    `seat` tints its frame for that seat; `active` makes it glow (brass when it is the reader's own). A `tray` is
+    translucent and has no frame: it lies on the view's `surface`.
     `edge` warns: `danger` in red, `broken` in dashed red. Touching the panel shows the thing it `opens`.
     """
 
     title: Words = ""
     text: Words = ""
-    tone: Literal["plain", "well", "bare"] = "plain"
+    tone: Literal["plain", "well", "bare", "tray"] = "plain"
     seat: int | None = None
     active: bool = False
     edge: Literal["", "danger", "broken"] = ""
@@ -94,6 +99,13 @@ class Spot(msgspec.Struct, array_like=True, gc=False):
     words: Words = ""
 
 
+class Tint(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """Cells of a board that are tinted with a hue, such as the home row of a seat."""
+
+    hue: str
+    cells: list[int]
+
+
 class Zone(Part, tag="zone", kw_only=True):
     """A place for pieces; a piece names its zone and its cell (`Piece.at`, counted from 0, row by row).
 
@@ -102,6 +114,7 @@ class Zone(Part, tag="zone", kw_only=True):
     - `grid`: `columns` x `rows` cells. A grid of one line runs along the longer side of its area.
     - `fan`: pieces spread over the width, overlapping as needed.
     - `stack`: all in one place, the last on top.
+    - `stage`: one piece in a spotlight, as large as the area allows, with its title and words beside it.
     - `hex`: flat-top hexes at `spots`. `free`: cells at `spots`, `columns` x `rows` being the units across and down.
 
     `aspect` is width / height of a cell (0: the cell fills its share). Empty cells show a dashed outline with the words
@@ -109,7 +122,7 @@ class Zone(Part, tag="zone", kw_only=True):
     that seat's panel instead.
     """
 
-    shape: Literal["row", "column", "grid", "fan", "stack", "hex", "free"]
+    shape: Literal["row", "column", "grid", "fan", "stack", "stage", "hex", "free"]
     label: Words
     columns: int = 1
     rows: int = 1
@@ -119,6 +132,8 @@ class Zone(Part, tag="zone", kw_only=True):
     owner: int | None = None
     board: bool = False
     """Draws the cells' ground and names columns by letters and rows by numbers from the bottom."""
+    tints: list[Tint] = []
+    """The cells of a `board` whose ground is tinted."""
     overlap: float = 0
     """How much of each piece the next one covers in a `row` or `column`, as a share of its width or height (0.75). The
     upper left corners stay visible. If room is short, the pieces first overlap more, and then shrink."""
@@ -135,8 +150,11 @@ class Zone(Part, tag="zone", kw_only=True):
 
 
 class Counter(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """A number with its icon and label. `of` is the maximum or the number needed; `dim` greys it out."""
+    """A number with its icon and label. `of` is the maximum or the number needed; `dim` greys it out. A `Beam` can end
+    at a counter that has an `id`.
+    """
 
+    id: str = ""
     icon: Icon = ""
     value: str
     label: str
@@ -174,11 +192,14 @@ class Seat(Part, tag="seat", kw_only=True):
 
 
 class Counters(Part, tag="counters", kw_only=True):
-    """Numbers side by side (`row`) or below each other (`column`); `stacked` puts each icon above its number."""
+    """Numbers side by side (`row`) or below each other (`column`); `stacked` puts each icon above its number, and
+    `large` ones can be read from afar.
+    """
 
     items: list[Counter]
     direction: Literal["row", "column"] = "row"
     stacked: bool = False
+    large: bool = False
 
 
 class Text(Part, tag="text", kw_only=True):
@@ -192,7 +213,7 @@ class Text(Part, tag="text", kw_only=True):
     align: Literal["start", "center", "end"] = "start"
     quiet: bool = True
     caption: bool = False
-    tone: Literal["plain", "good", "bad"] = "plain"
+    tone: Tone = "plain"
     """The colour of the text, for a gain or a loss."""
 
 
@@ -263,23 +284,30 @@ class Stack(Part, tag="stack", kw_only=True):
 
 
 class Outcome(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """One line of a `Forecast`: an icon, what would happen, and the rule that says so."""
+    """One line of a `Forecast`: an icon, what would happen, and the rule that says so.
+
+    `text` is a quiet second line. A line with the `tone` `good` is a gain for the reader, one with `bad` a loss or a
+    risk.
+    """
 
     icon: Icon
     words: Words
     rule: str = ""
+    text: Words = ""
+    tone: Literal["", "good", "bad"] = ""
 
 
 class Forecast(Part, tag="forecast", kw_only=True):
     """The result of a choice: the title and outcomes of its `Preview`, while there is one.
 
     If it `reads`, it also shows the full text of the card that is pointed at, focused or touched, so that people can
-    read cards that show only their `short` words.
+    read cards that show only their `short` words. If it `keeps`, that text stays until something else is read.
     """
 
     title: Words = ""
     outcomes: list[Outcome]
     reads: bool = False
+    keeps: bool = False
 
 
 class Goal(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -306,6 +334,86 @@ class Goals(Part, tag="goals", kw_only=True):
     compact: bool = False
 
 
+class Column(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A column of a `Compare`: a seat, with a picture above its name."""
+
+    seat: int
+    icon: Icon = ""
+
+
+class Share(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """What an alternative means for one seat: a few words or icons, and a second line, shown if there is room."""
+
+    words: Words
+    text: Words = ""
+    tone: Literal["plain", "good", "bad", "quiet"] = "plain"
+
+
+class Alternative(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A row of a `Compare`: the piece it is about, its name, a quiet second line, and a `Share` for each column.
+
+    With the words `all` in place of shares, one line fills the row, which is drawn sunk ("Used by Anna").
+    """
+
+    piece: str
+    title: Words
+    text: Words = ""
+    shares: list[Share] = []
+    all: Words = ""
+
+
+class Compare(Part, tag="compare", kw_only=True):
+    """The alternatives of a decision, each with what it means for every seat; the reader's column is tinted.
+
+    The piece of a row is drawn at the beginning of that row, in a layout that has this area, instead of in its zone.
+    Touching the row touches the piece.
+    """
+
+    title: Words = ""
+    text: Words = ""
+    columns: list[Column]
+    rows: list[Alternative]
+
+
+class Lane(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """One condition of a `Race`: a bar that ends at `of`, or a set of `icons` of which a seat has some."""
+
+    words: Words
+    of: int = 0
+    icons: list[Icon] = []
+
+
+class Reached(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """How far a seat is in one `Lane`: the `value` of its bar, and the hatched part that can still come (`more`); or
+    the indexes of the icons that it has.
+    """
+
+    value: int = 0
+    more: int = 0
+    have: list[int] = []
+
+
+class Runner(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A seat's row in a `Race`, with its place in each lane, in order. `text` says what is left; `near` warns of it."""
+
+    seat: int
+    lanes: list[Reached]
+    text: Words = ""
+    near: bool = False
+
+
+class Race(Part, tag="race", kw_only=True):
+    """How near all players are to the end of the game: a row for each, and a column for each condition.
+
+    `text` explains the conditions. A narrow area leaves it out, a low one the `title` and the words of the lanes too.
+    """
+
+    title: Words = ""
+    text: Words = ""
+    lanes: list[Lane]
+    runners: list[Runner]
+
+
 class Prompt(Part, tag="prompt", kw_only=True):
     """The reader's choices as buttons (on a narrow screen the client fixes it at the bottom).
 
@@ -315,19 +423,30 @@ class Prompt(Part, tag="prompt", kw_only=True):
 
     sentence: Words
     all: Words = ""
+    forecast: str = ""
+    """The `Forecast` that the fixed prompt of a narrow screen shows above the question, if the layout has no area for
+    it. The prompt then has the same height whatever the forecast says, so the table does not jump."""
+    offers_end: bool = False
+    """Whether the reader can do nothing more that matters. The client then offers to resign beside the choices."""
 
 
 class Drawer(Part, tag="drawer", kw_only=True):
     """Zones without room on the table: their pieces are shown in a sheet, where they can be touched.
 
     In its area, a button opens it; a layout with this area does not draw the `zones`. A drawer that a piece or
-    panel `opens` needs no area, and neither do its zones: their area is `NOWHERE`.
+    panel `opens` needs no area, and neither do its zones: their area is `NOWHERE`. If its area has the style
+    `columns-<n>`, the sheet lays all pieces out in n columns, without headings between the zones.
+
+    `text` is a quiet line: beside the title of the sheet, and on the button if it is high enough. `teaser` are up to
+    five counters below it, such as prices; one that is `dim` is hollow.
     """
 
     title: Words
     icon: Icon = ""
     count: int | None = None
     zones: list[str]
+    text: Words = ""
+    teaser: list[Counter] = []
 
 
 class Rounds(Part, tag="rounds", kw_only=True):
@@ -357,6 +476,8 @@ AnyPart = (
     | Stack
     | Forecast
     | Goals
+    | Compare
+    | Race
     | Prompt
     | Drawer
     | Rounds
@@ -366,11 +487,21 @@ AnyPart = (
 
 
 class Pip(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """One item of a cost. `lack` is how many of it the reader lacks (an assist; 0 when assists are off)."""
+    """One item of a cost. `lack` is how many of it the reader lacks; `met` says that they have all of it. Both are
+    assists, and not set when assists are off.
+    """
 
     icon: Icon
     value: int
     lack: int = 0
+    met: bool = False
+
+
+class Progress(msgspec.Struct, array_like=True, gc=False):
+    """A seat's progress towards the costs of a `Face`: how many it has of each, in order."""
+
+    seat: int
+    have: list[int]
 
 
 class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -385,8 +516,16 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     badge on it, title, words, and at its foot its contents and its `status`), `deed` (something to do: an icon over a
     title and words).
     `hue` names a colour of the palette; `art` an icon drawn large. `built` False draws an outline only.
-    `short` are the words used if there is no room for `words`. A `card` with both shows the `short` ones; a wide one in
-    a list, and a `Forecast` that `reads`, show all.
+    The `ground` of a `card`, `portrait`, `hex` or `deed` can be `lit`: the art stands in the light of its hue, and
+    words are on an ivory foot. On a `scene` the art fills the piece, as for a `pile` too.
+    `short` are the words used if there is no room for `words`. A `card` or `hex` with both shows the `short` ones; a
+    wide card in a list, and a `Forecast` that `reads`, show all. A built `hex` with a picture and words leaves its
+    title to the `Forecast` too.
+    A `hex` or `deed` that is `turned` was used: its picture is engraved in a dark ground, and the mark of the seat `by`
+    is at its corner.
+    `lack` is what the reader lacks of the price of a `portrait` (an assist): 0 if they can pay it, None if it is not a
+    question now. `outcome` says what choosing the piece changes, or what it has just done: the last line of a `deed`, a
+    chip on a `portrait`. Its `tone` is a gain, a loss, or neither.
     """
 
     kind: Literal[
@@ -408,6 +547,7 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     ]
     hue: str = ""
     art: Icon = ""
+    ground: Literal["", "lit", "scene"] = ""
     corner: str = ""
     disc: Literal["", "coin", "order", "next", "done", "none"] = ""
     """The content of a `portrait`'s corner: a price, a place in an order, the next in it, a tick, an empty disc.
@@ -418,15 +558,25 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     foot: list[Icon] = []
     """Small icons to be counted, on a plate at the bottom."""
     costs: list[Pip] = []
+    progress: list[Progress] = []
+    """On a `tile` that players collect for: a row of dots for each seat, filled up to what it has, and what is left."""
     cost_at: Literal["bottom", "column"] = "bottom"
     title: Words = ""
     words: Words = ""
     short: Words = ""
+    flavour: Words = ""
+    """A line of the card that changes nothing; said on a `stage`."""
+    lack: int | None = None
+    outcome: Words = ""
+    tone: Tone = "plain"
     status: Words = ""
-    """The state of a `portrait` ("to do", "no battery"), or the kind of a `card` with words ("Script")."""
+    """The state of a `portrait` ("to do", "no battery"), or the kind of a `card` with words ("Script"). That of a `hex`
+    is shown only by a `Forecast` that `reads`."""
     count: int | None = None
     level: int = 0
     built: bool = True
+    turned: bool = False
+    by: int | None = None
     dim: bool = False
     cells: list[tuple[int, int, str]] = []
     """A machine's units: column, row, and `heart`, `weapon` or `base`. Its `title` is drawn at the first of them; the
@@ -507,24 +657,94 @@ class Ghost(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     solid: bool = False
 
 
+class Beam(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A line from the thing that did something to the thing it changed, while a `Preview` is shown.
+
+    `source` and `target` are ids of pieces, zones or counters. `words` are on a chip at its end ("−$1"), and `icon`
+    flies along it. `value` stands in the target counter meanwhile ("14 → 13"). A beam whose source or target the
+    layout lacks is not drawn.
+    """
+
+    source: str
+    target: str
+    words: Words
+    tone: Tone = "plain"
+    icon: Icon = ""
+    value: str = ""
+
+
 class Preview(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A possible or past result, as ghosts on the table and outcomes in the forecast.
 
-    The preview of a choice has its `action`, and is shown while that choice is pointed at, focused or selected.
+    The preview of a choice has its `action`, and is shown while that choice is pointed at, focused or selected. The
+    pieces that it would move or remove can be `faded` meanwhile. A `brief` one among the frames of a move stays half as
+    long as the others.
     """
 
     action: int = -1
     title: Words = ""
     ghosts: list[Ghost] = []
     outcomes: list[Outcome] = []
+    beams: list[Beam] = []
+    brief: bool = False
+    faded: list[str] = []
+
+
+class Hatched(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A hatched cell of an `Overlay`, its words ("e6: Toad, 2 flips"), and the pieces that are the reason.
+
+    The words are shown when the cell is touched, and read to screen readers. While one of the pieces is pointed at,
+    focused or selected, only its cells are hatched.
+    """
+
+    at: int
+    words: Words
+    pieces: tuple[str, ...] = ()
+
+
+class Ring(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A dashed ring around a cell of an `Overlay`, with a few words beside it ("2 flips away")."""
+
+    at: int
+    words: Words
+
+
+class Overlay(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """Cells of a `zone` that are hatched while the reader wants it, such as those that a rival can reach.
+
+    Its switch is in the `area` of its name, by default its `id`, with its `label` and icon; in an area narrower than
+    100 units only the icon is drawn. It is off at first, and cannot be switched on in rated games and without assists.
+    `marks` are rings around cells, and `outcomes` lines that are added to the forecast.
+
+    If it is `computed`, a view has only its switch. While that is on, the client asks for the rest: the function
+    `overlays(s, box, seat, action)` of the table makes it, for the present position and for the choice that is
+    previewed.
+    """
+
+    id: str
+    zone: str
+    label: Words
+    area: str = ""
+    icon: Icon = "eye"
+    tone: Literal["bad", "good", "brass"] = "bad"
+    cells: list[Hatched] = []
+    marks: list[Ring] = []
+    outcomes: list[Outcome] = []
+    computed: bool = False
 
 
 class Flight(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """Something that flies from one piece or zone to another and then disappears: a token taken, a card into a pile."""
+    """Something that flies from one piece or zone to another and then disappears: a token taken, a card into a pile.
+
+    `arc` is the height of its way as a share of its length (0: straight); a card that `turns` shows its
+    back in between.
+    """
 
     face: Face
     source: str
     target: str
+    arc: float = 0
+    turns: bool = False
 
 
 Sound = Literal["piece", "card", "coins", "hit"]
@@ -606,7 +826,8 @@ class Line(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 class Placement(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A seat's final place (1 is best; shared places are equal), its score and where that came from.
 
-    `short` says by how much the seat missed winning ("One point short"), if the score decided the game.
+    `short` says by how much the seat missed winning ("One point short"), if the score decided the game. `why` tells the
+    seat itself where its score fell behind, in a sentence or two.
     """
 
     seat: int
@@ -614,6 +835,7 @@ class Placement(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     score: int
     words: Words = ""
     short: Words = ""
+    why: Words = ""
 
 
 class Result(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -666,12 +888,14 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     `seat` is -1 for a spectator. `waiting` are the seats that have a decision to make. `ply` counts the moves, `undone`
     the times that moves were taken back.
     `log` holds the lines from number `log_from` on. `flights`, `sounds` and the marks on pieces show the last move.
-    `previews` are those of choices. `frames` show the last move step by step, once, when the view is new. `pending`
-    shows an effect that waits to happen, while no choice is previewed. `hues` are the colours of the seats, if the game
-    has its own.
+    `previews` are those of choices. `frames` show the last move step by step, once, when the view is new; people can
+    pause and skip those with a piece on a `stage`. `pending` shows an effect that waits to happen, while no choice is
+    previewed. `overlays` are hatched on request. `hues` are the colours of the seats, if the game has its own.
     `low` is for windows that are wide and low, such as a phone on its side: of several layouts, highest first, the
     client shows the first that needs no scrolling, or the last. Without any it folds the narrow layout into two
     columns.
+    `surface` is the material of the table under everything: felt, a workbench, steel, stone or a laboratory's floor.
+    `moment` is the sequence that is played when this view is new: the first `deal`, a `win` or a `loss` of the reader.
     `pause` is the factor by which the view stays longer than usual when more moves follow: 2 if it takes time to read.
     """
 
@@ -690,19 +914,23 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     previews: list[Preview] = []
     frames: list[Preview] = []
     pending: Preview | None = None
+    overlays: list[Overlay] = []
     hues: list[str] = []
+    surface: Literal["", "felt", "bench", "steel", "stone", "lab"] = ""
     flights: list[Flight] = []
     sounds: list[Sound] = []
     log: list[Line] = []
     log_from: int = 0
     result: Result | None = None
     assists: bool = True
+    moment: Literal["", "deal", "win", "loss"] = ""
     pause: int = 1
     undone: int = 0
 
     def check(self) -> None:
-        """Raises ValueError for an unknown word (a `kind`, a `size`) and for a piece in a missing zone, and TypeError
-        for a value that cannot be sent, such as a NumPy number.
+        """Raises ValueError for an unknown word (a `kind`, a `size`), for a piece in a missing zone, and for a row of a
+        `Compare` whose piece is missing or whose shares do not match the columns; TypeError for a value that cannot be
+        sent, such as a NumPy number.
 
         Meant for writing tables, because views are not checked when they are made.
         """
@@ -711,6 +939,13 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
         for piece in self.pieces:
             if piece.zone not in zones:
                 raise ValueError(f"piece {piece.id} lies in zone {piece.zone}, which is not there")
+        names = {piece.id for piece in self.pieces}
+        for part in self.parts:
+            if isinstance(part, Compare):
+                _check_rows(part, names)
+        for overlay in self.overlays:
+            if overlay.zone not in zones:
+                raise ValueError(f"overlay {overlay.id} is about zone {overlay.zone}, which is not there")
 
     def layouts(self) -> dict[str, Layout]:
         """The layouts by name."""
@@ -721,3 +956,12 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
         """Everything that a choice can name, by id, with its label: the pieces, and the zones that are a target."""
         zones = {part.id: part.label for part in self.parts if isinstance(part, Zone) and part.target}
         return zones | {piece.id: piece.label for piece in self.pieces}
+
+
+def _check_rows(part: Compare, pieces: set[str]) -> None:
+    for row in part.rows:
+        if row.piece not in pieces:
+            raise ValueError(f"{part.id}: a row is about piece {row.piece}, which is not there")
+        if len(row.shares) != (0 if row.all else len(part.columns)):
+            expected = "no shares beside its words for all" if row.all else f"{len(part.columns)} shares"
+            raise ValueError(f"{part.id}: the row of {row.piece} must have {expected}; found {len(row.shares)}")

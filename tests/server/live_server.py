@@ -223,9 +223,13 @@ class Person:
             self.update = message | kept
         return message
 
-    def next(self, *types: str) -> dict[str, Any]:
-        """Returns the next message of one of these types."""
-        while (message := self.hear())["type"] not in types:
+    def next(self, *types: str, having: str = "") -> dict[str, Any]:
+        """Returns the next message of one of these types; with `having`, the next one in which this field is set.
+
+        Use it for answers, and for messages that can come only once. The table may be shown, and its occupants listed,
+        more often than a test has reason to: use `until` for these.
+        """
+        while (message := self.hear())["type"] not in types or (having and not message.get(having)):
             pass
         return message
 
@@ -257,13 +261,28 @@ class Person:
         self.socket.close()
 
 
+def until(person: Person, shown: Callable[..., object]) -> Person:
+    """Receives messages until a condition holds."""
+    while not shown():
+        person.hear()
+    return person
+
+
+def here(person: Person) -> list[bool]:
+    """Returns which seats have a connection, as a person last saw it."""
+    return [each.get("here", False) for each in person.update["occupants"]]
+
+
+def until_here(person: Person, *seats: bool, watching: int | None = None) -> Person:
+    """Receives messages until exactly these seats, and this number of spectators, have a connection."""
+    return until(person, lambda: here(person) == list(seats) and watching in (None, person.update.get("watching", 0)))
+
+
 def rematch(*people: Person) -> str:
     """Lets all people of a finished game agree to a rematch. Returns its table."""
     for person in people:
         person.send(type="again", id=99, on=True)
-    while "table" not in (heard := people[0].next("rematch")):
-        pass
-    return str(heard["table"])
+    return str(people[0].next("rematch", having="table")["table"])
 
 
 def downgrade(database: Path, revision: str) -> None:

@@ -474,8 +474,7 @@ def test_a_rematch_keeps_the_seats_of_accounts(server: LiveServer, ada: Browser)
         while not person.update.get("view", {}).get("over"):
             person.hear()
         person.send(type="again", id=51, on=True)
-    while "table" not in (heard := people[0].next("rematch")):
-        pass
+    heard = people[0].next("rematch", having="table")
     assert sit(server, heard["table"], ada).view["seat"] == 1
 
 
@@ -560,8 +559,7 @@ def test_after_deleting_an_account_a_rematch_has_an_open_seat(
     ada.delete()
     ben = server.sit(played["over"], played["last"])
     ben.send(type="again", id=1, on=True)
-    while "table" not in (heard := ben.next("rematch")):
-        pass
+    heard = ben.next("rematch", having="table")
     again = server.http.get(f"/tables/{heard['table']}").json()
     assert [each["kind"] for each in again["occupants"]] == ["person", "open"]
     assert not again["started"]

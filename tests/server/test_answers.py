@@ -247,8 +247,9 @@ def test_a_person_without_a_view_is_told_once_and_stays_while_the_others_play(
         assert (told["code"], told.get("id")) == ("internal", None)
         assert told["words"] == "The table cannot be shown to you just now; the error has been logged"
     assert "no view" in caplog.text
-    ada.send(type="act", id=1, ply=0, action=0)
-    ada.next("accepted", "error")
+    ada.play(0)
+    ada.send(type="ping")
+    ada.next("pong")  # by then everybody has been shown the move
     broken.clear()
     server.loop.call_soon_threadsafe(server.app.state.rooms.loaded[table].viewers.show_move)
     for person in (ben, watcher):

@@ -88,8 +88,7 @@ def test_a_rematch_of_a_branch_is_a_new_game(server: LiveServer) -> None:
         else:
             ada.hear()
     ada.send(type="again", id=9, on=True)
-    while "table" not in (heard := ada.next("rematch")):
-        pass
+    heard = ada.next("rematch", having="table")
     seen = server.sit(heard["table"])
     assert seen.ply == 0
     assert "finished game" not in seen.update.get("notice", "")

@@ -16,7 +16,7 @@ from cogtable.server.table.changes import applied, changes
 from cogtable.server.wire.base import PROTOCOL
 from cogtable.view import Panel, Piece, View
 
-from .live_server import LiveServer, Person
+from .live_server import LiveServer, Person, until
 
 MOVES = 30
 GAMES = [game.name for game in usable()]
@@ -134,9 +134,9 @@ def test_after_a_missed_view_changes_are_relative_to_the_last_one_seen(
 
     monkeypatch.setattr(Match, "view", fails)
     play(server, table, plain)
-    plain[1].next("update")
+    plain[1].until(1)
     play(server, table, plain)
-    plain[0].next("update")
+    plain[0].until(2)
     assert keeper.after(2)["view"] == plain[0].view
 
 
@@ -146,11 +146,10 @@ def test_at_one_device_changes_are_never_relative_to_another_seats_view(server: 
     player, keeper = server.sit(table, secret), Keeper(server, table, secret, seat=0)
     for seat in (1, 0):
         keeper.send(type="switch", id=9, seat=seat)
-        keeper.next("update")
+        until(keeper, lambda seat=seat: keeper.view["seat"] == seat)
         assert keeper.kinds[-1] == "update"
-        assert keeper.view["seat"] == seat
     player.send(type="switch", id=8, seat=0)
-    player.next("update")
+    until(player, lambda: player.view["seat"] == 0)
     ply = play(server, table, [player, player])
     while player.ply < ply:
         player.hear()

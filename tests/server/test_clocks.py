@@ -16,8 +16,8 @@ from cogtable.server.table.clock import at, go_on, out, pause, resume, times_at_
 from cogtable.server.wire.base import TimeControl
 
 from .fakes import stand_in
-from .live_server import PATIENCE, LiveServer, Person, rematch
-from .test_leaving import ask, placed, until
+from .live_server import PATIENCE, LiveServer, Person, rematch, until
+from .test_leaving import ask, placed
 
 LIVE = {"game_s": 300, "move_s": 10}
 BY_POST = {"move_s": 3 * 24 * 3600}
@@ -289,7 +289,7 @@ def paused(server: LiveServer, **wanted: Any) -> tuple[Person, Person]:
     assert ask(ada, "answer", question=question["number"], allow=True)["type"] == "accepted"
     for person in (ada, ben):
         until(person, lambda person=person: person.update["clocks"].get("paused_by") == 1)
-        assert not person.update.get("question")
+        until(person, lambda person=person: not person.update.get("question"))
     return ada, ben
 
 
@@ -319,6 +319,7 @@ def test_a_declined_pause_stops_nothing(server: LiveServer) -> None:
     ask(ben, "pause", seconds=60)
     until(ada, lambda: ada.update.get("question"))
     ask(ada, "answer", question=ada.update["question"]["number"], allow=False)
+    until(ada, lambda: ada.update["question"].get("refused") == 0)
     assert "paused_by" not in ada.update["clocks"]
     ada.play()
 

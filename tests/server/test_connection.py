@@ -27,7 +27,7 @@ from cogtable.server.rooms.connection import QUEUE, Connection
 from cogtable.server.table import restore as restore_module
 from cogtable.server.wire.base import PROTOCOL
 
-from .live_server import PATIENCE, LiveServer, Person
+from .live_server import PATIENCE, LiveServer, Person, until_here
 
 
 class Stuck:
@@ -104,10 +104,8 @@ def test_a_client_that_answers_pings_is_present_however_long_it_is_silent(tmp_pa
         table, secrets = server.full("tiny")
         ada = server.sit(table, secrets[0])
         with sit_and_fall_silent(server, table, secrets[1]):
-            ada.next("occupants")
-            assert ada.update["occupants"][1]["here"]
-            ada.next("occupants")  # only the client that doesn't answer is marked away
-            assert [person.get("here", False) for person in ada.update["occupants"]] == [True, False]
+            until_here(ada, True, True)
+            until_here(ada, True, False)  # only the client that doesn't answer is marked away
 
 
 def test_a_ping_is_answered_at_once_whatever_else_is_running(

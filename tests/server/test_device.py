@@ -10,7 +10,7 @@ import pytest
 import cogtable
 from cogtable.server.wire.base import PROTOCOL
 
-from .live_server import LiveServer, Person
+from .live_server import LiveServer, Person, until
 from .test_secrecy import seen
 
 
@@ -22,8 +22,11 @@ def device(server: LiveServer, game: str = "tiny", *others: str, **more: Any) ->
 
 
 def switch(person: Person, seat: int) -> dict[str, Any]:
+    """Asks for the view of another seat; returns the first message with this view, or the error."""
     person.send(type="switch", id=3, seat=seat)
-    return person.next("update", "error")
+    while (message := person.next("update", "error"))["type"] == "update" and message["view"]["seat"] != seat:
+        pass
+    return message
 
 
 def test_people_at_one_device_play_one_after_another(server: LiveServer) -> None:
@@ -144,8 +147,7 @@ def test_the_creator_manages_seats_from_the_shared_device(server: LiveServer) ->
     assert people.update["creator"] == 0
     cy = server.sit(mine["table"])
     assert ask(people, type="seat", seat=2, bot="random")["type"] == "accepted"
-    while not cy.update.get("started", True):
-        cy.hear()
+    until(cy, lambda: cy.update.get("started", True))
 
 
 def test_people_at_the_same_device_agree_without_being_asked(server: LiveServer) -> None:

@@ -12,7 +12,7 @@ from cogtable.server.rooms import absence as absence_module
 from cogtable.server.wire.base import PROTOCOL
 
 from .fakes import stand_in
-from .live_server import PATIENCE, LiveServer, Person, rematch
+from .live_server import PATIENCE, LiveServer, Person, rematch, until
 from .test_takeover import Away
 
 
@@ -42,13 +42,6 @@ def ask(person: Person, kind: str, **message: Any) -> dict[str, Any]:
     while answer.get("id") != 70:
         answer = person.next("accepted", "error")
     return answer
-
-
-def until(person: Person, wanted: Any) -> Person:
-    """Receives messages until a condition holds."""
-    while not wanted():
-        person.hear()
-    return person
 
 
 def over(person: Person) -> Person:

@@ -69,7 +69,7 @@ def test_the_coach_asks_for_one_thing_at_a_time_and_the_bots_answer(server: Live
     assert (refused["code"], refused["words"]) == ("lesson", "the lesson asks for another action; the coach says which")
     assert go(person, 3)["code"] == "lesson", "what it asks for is not done"
     assert person.act(lesson["action"])["ply"] == 1
-    assert "words" not in person.next("update")["lesson"], "the coach is silent while bots move"
+    assert "words" not in person.until(1).update["lesson"], "the coach is silent while bots move"
     assert at(person, 3).ply == 2
 
 

@@ -23,9 +23,9 @@ from cogtable.server.notifications.texts import lasting
 from cogtable.server.settings import BadSetting, ServerSettings
 
 from .authenticator import Authenticator, Browser
-from .live_server import PATIENCE, LiveServer, Person
+from .live_server import PATIENCE, LiveServer, Person, until
 from .receivers import Mailbox, PushService, Subscriber, decoded
-from .test_leaving import ask, until
+from .test_leaving import ask
 
 DAYS = {"move_s": 3 * 24 * 3600, "expired": "bot"}
 URL = "https://play.example.org"

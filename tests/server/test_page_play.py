@@ -11,7 +11,7 @@ import pytest
 
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.wire import lab_api
-from cogtable.server.workbench import page_play
+from cogtable.server.workbench import offered_orders, page_play
 from cogtable.server.workbench.page_play import LEAVE, PagePlay
 
 MODULE = lab_api.LabModule(
@@ -111,7 +111,7 @@ def test_games_that_fail_are_offered_again_and_given_up_in_the_end(caplog: pytes
     async def play() -> None:
         async with a_run() as run:
             run.order()
-            for _ in range(page_play.MOST_FAILURES):
+            for _ in range(offered_orders.MOST_FAILURES):
                 assert not run.left
                 assert (await run.play.next()).order
                 await run.play.take(moves(error="RuntimeError: unreachable\n\x1b[2J"))

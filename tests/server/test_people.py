@@ -16,7 +16,7 @@ from cogtable.server.rooms import service_time
 from .authenticator import Browser
 from .conftest import Browse
 from .fakes import stand_in
-from .live_server import PATIENCE, LiveServer, Person
+from .live_server import PATIENCE, LiveServer, Person, until
 from .test_accounts import refusal, sit
 
 
@@ -139,9 +139,9 @@ def test_whether_a_game_is_rated_is_settled_when_it_begins(server: LiveServer, a
     person = sit(server, table, ada)
     assert person.update["rated"] == "people"
     server.join(table, "Guest")
-    assert person.next("occupants")["unrated"] == "Guests are playing, and they have no rating."
+    until(person, lambda: person.update.get("unrated") == "Guests are playing, and they have no rating.")
     person.send(type="seat", id=1, seat=1)
-    assert person.next("occupants")["rated"] == "people"
+    until(person, lambda: person.update.get("rated") == "people")
 
 
 @pytest.mark.parametrize(
@@ -176,8 +176,7 @@ def test_a_rematch_is_rated_too(server: LiveServer, ada: Browser, ben: Browser) 
     persons = [sit(server, table, browser) for browser in (ada, ben)]
     for person in persons:
         person.send(type="again", id=51, on=True)
-    while "table" not in (heard := persons[0].next("rematch")):
-        pass
+    heard = persons[0].next("rematch", having="table")
     assert state(server, heard["table"], ada) == ("people", "")
 
 
@@ -212,6 +211,16 @@ def test_rated_games_between_people_have_no_hints(server: LiveServer, ada: Brows
     assert (refused["code"], refused["words"]) == ("assists", "this game is rated, so there are no hints")
 
 
+def test_rated_games_have_no_overlays(server: LiveServer, ada: Browser, ben: Browser, against_bot: str) -> None:
+    """Nor have those against bots, which stay rated."""
+    for table in (table_of(ada, ben, game="smashgear"), against_bot):
+        person = sit(server, table, ada)
+        person.send(type="overlays", id=77, ply=person.ply)
+        refused = person.next("overlaid", "error")
+        assert (refused["code"], refused["words"]) == ("assists", "this game is rated, so this cannot be switched on")
+    assert state(server, against_bot, ada)[0] == "bots"
+
+
 def test_undoing_a_revealing_move_against_bots_makes_the_game_unrated(
     server: LiveServer, ada: Browser, against_bot: str
 ) -> None:
@@ -231,8 +240,7 @@ def test_with_the_others_agreement_a_move_is_undone_and_the_game_stays_rated(
     his.until(1).play()
     hers.until(2)
     assert ask(hers, type="undo", ply=hers.ply)["type"] == "accepted"
-    while not (question := his.next("occupants").get("question")):
-        pass
+    question = his.next("occupants", having="question")["question"]
     assert question["asked"] == [1], "two accounts are two people, though neither has a secret"
     assert ask(his, type="answer", question=question["number"], allow=True)["type"] == "accepted"
     assert state(server, table, ada) == ("people", "")
@@ -262,8 +270,7 @@ def test_a_player_out_of_time_has_lost_even_if_a_bot_plays_on(
     monkeypatch.setattr(service_time, "now", lambda: later)
     ring = server.app.state.rooms.expire_overdue()
     asyncio.run_coroutine_threadsafe(ring, server.loop).result(PATIENCE)
-    while not hers.update["occupants"][1].get("resigned"):
-        hers.hear()
+    until(hers, lambda: hers.update["occupants"][1].get("resigned"))
     resign(server, table, ada)  # the bot plays on for him
     assert gained(ada, table)[0] > 0
 
@@ -289,8 +296,7 @@ def test_a_game_ended_by_agreement_changes_no_rating(server: LiveServer, ada: Br
     table = table_of(ada, ben)
     hers, his = sit(server, table, ada), sit(server, table, ben)
     hers.send(type="offer-end", id=1)
-    while not (question := his.next("occupants").get("question")):
-        pass
+    question = his.next("occupants", having="question")["question"]
     ask(his, type="answer", question=question["number"], allow=True)
     assert gained(ada, table) == {}
     assert state(server, table, ada) == ("", "Everybody agreed to end it without a winner.")

@@ -54,8 +54,7 @@ def test_the_seats_rotate_as_announced(server: LiveServer) -> None:
     starts = people[0].next("rematch")["starts"]
     for person in people:
         again(person)
-    while "table" not in (heard := people[0].next("rematch")):
-        pass
+    heard = people[0].next("rematch", having="table")
     seats = [server.sit(heard["table"], secret).view["seat"] for secret in secrets]
     assert seats == [1, 0]
     assert server.sit(heard["table"]).view["waiting"] == [seats[starts]]
@@ -76,8 +75,7 @@ def test_against_bots_it_starts_at_once_and_the_bot_keeps_its_name(server: LiveS
     ada = server.sit(mine["table"], mine["secret"])
     ada.play().until(2)
     again(ada)
-    while "table" not in (heard := ada.next("rematch")):
-        pass
+    heard = ada.next("rematch", having="table")
     occupants = server.sit(heard["table"], mine["secret"]).update["occupants"]
     assert [each["name"] for each in occupants] == ["Rivet", "Ada"]
 
@@ -88,8 +86,7 @@ def test_a_bot_that_took_over_gets_its_own_name_in_the_rematch(server: LiveServe
     ada = server.sit(mine["table"], mine["secret"])
     ada.play().until(2)
     again(ada)
-    while "table" not in (heard := ada.next("rematch")):
-        pass
+    heard = ada.next("rematch", having="table")
     new = server.sit(heard["table"], mine["secret"])
     new.send(type="takeover", id=1, on=True)
     while not any("taken_over_by" in each for each in new.update["occupants"]):
@@ -104,8 +101,7 @@ def test_people_for_whom_a_bot_played_are_in_the_rematch_without_being_asked(ser
     ada.send(type="takeover", id=1, on=True)
     ben.until(1).play()
     again(ben)
-    while "table" not in (heard := ben.next("rematch")):
-        pass
+    heard = ben.next("rematch", having="table")
     seen = server.sit(heard["table"], secrets[0])
     assert not any("taken_over_by" in each for each in seen.update["occupants"])
     assert seen.update["takeover"] == takeover
@@ -143,6 +139,5 @@ def test_people_at_one_device_agree_for_each_other(server: LiveServer) -> None:
         people.log = people.view["log"]
         people.play()
     again(people)
-    while "table" not in (heard := people.next("rematch")):
-        pass
+    heard = people.next("rematch", having="table")
     assert server.sit(heard["table"], mine["secret"]).ply == 0

@@ -23,7 +23,7 @@ from cogtable.server.wire.base import MAX_MESSAGE, PROTOCOL
 from cogtable.view import View
 
 from .fakes import stand_in
-from .live_server import PATIENCE, LiveServer, Person
+from .live_server import PATIENCE, LiveServer, Person, here, until, until_here
 
 
 def finish(*people: Person) -> None:
@@ -64,8 +64,7 @@ def test_no_one_can_play_before_every_seat_is_taken(server: LiveServer) -> None:
     assert ada.update["started"] is False
     assert ada.act(ada.actions()[0])["code"] == "waiting"
     server.join(mine["table"], "Ben")
-    ada.next("occupants")
-    assert "started" not in ada.update
+    until(ada, lambda: "started" not in ada.update)
     assert [person["name"] for person in ada.update["occupants"]] == ["Ada", "Ben"]
     ada.play()
 
@@ -73,19 +72,13 @@ def test_no_one_can_play_before_every_seat_is_taken(server: LiveServer) -> None:
 def test_people_see_who_is_present(server: LiveServer) -> None:
     table, secrets = server.full("tiny")
     ada = server.sit(table, secrets[0])
-    assert [person.get("here", False) for person in ada.update["occupants"]] == [True, False]
+    assert here(ada) == [True, False]
     ben = server.sit(table, secrets[1])
     watcher = server.sit(table)
-    ada.next("occupants")
-    ada.next("occupants")
-    assert [person.get("here", False) for person in ada.update["occupants"]] == [True, True]
-    assert ada.update["watching"] == 1
+    until_here(ada, True, True, watching=1)
     watcher.leave()
     ben.leave()
-    ada.next("occupants")
-    ada.next("occupants")
-    assert [person.get("here", False) for person in ada.update["occupants"]] == [True, False]
-    assert "watching" not in ada.update
+    until_here(ada, True, False, watching=0)
 
 
 def test_coming_and_going_changes_no_view(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -93,15 +86,16 @@ def test_coming_and_going_changes_no_view(server: LiveServer, monkeypatch: pytes
     ada = server.sit(table, secrets[0])
     shown = ada.view
     views = count_views(monkeypatch)
+    before = len(ada.received)
     ben = server.sit(table, secrets[1])
-    came = ada.next("occupants")
-    assert [person.get("here", False) for person in came["occupants"]] == [True, True, False]
+    until_here(ada, True, True, False)
     ben.leave()
-    went = ada.next("occupants")
-    assert [person.get("here", False) for person in went["occupants"]] == [True, False, False]
+    until_here(ada, True, False, False)
     assert views == [1]  # for Ben, who sees the table for the first time
     assert ada.view == shown
-    assert not {"view", "takeover"} & {*came, *went}
+    heard = [json.loads(text) for text in ada.received[before:]]
+    assert {message["type"] for message in heard} <= {"occupants", "chat"}
+    assert not {"view", "takeover"} & {key for message in heard for key in (*message, *message.get("now", {}))}
 
 
 def test_views_are_computed_only_for_seats_with_a_viewer(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -648,4 +642,4 @@ def test_a_person_whose_view_fails_is_not_present(server: LiveServer, monkeypatc
     ben.send(type="hello", protocol=PROTOCOL, secret=secrets[1])
     assert ben.next("error")["code"] == "internal"
     ada.play()
-    assert [person.get("here", False) for person in ada.update["occupants"]] == [True, False]
+    assert here(ada) == [True, False]

@@ -15,7 +15,7 @@ from cogtable.engine.play.match import Match
 from cogtable.server.rooms import absence as absence_module
 
 from .fakes import Clock, stand_in
-from .live_server import PATIENCE, LiveServer, Person
+from .live_server import PATIENCE, LiveServer, Person, until_here
 
 AWAY_S = 10
 SOON = {"bot": "greedy", "after_s": AWAY_S}
@@ -98,17 +98,6 @@ def set_takeover(person: Person, on: bool = True) -> dict[str, Any]:
 def moves(server: LiveServer) -> int:
     ((count,),) = server.execute("SELECT count(*) FROM actions")
     return int(count)
-
-
-def here(person: Person) -> list[bool]:
-    return [each.get("here", False) for each in person.update["occupants"]]
-
-
-def until_here(person: Person, *wanted: bool) -> Person:
-    """Receives messages until those people are present."""
-    while here(person) != list(wanted):
-        person.hear()
-    return person
 
 
 def settle(server: LiveServer, table: str) -> None:

@@ -15,9 +15,9 @@ from cogtable.server.rooms import service_time
 
 from .authenticator import Browser
 from .fakes import stand_in
-from .live_server import PATIENCE, LiveServer, Person, downgrade
+from .live_server import PATIENCE, LiveServer, Person, downgrade, until
 from .test_clocks import Time
-from .test_leaving import ask, over, until
+from .test_leaving import ask, over
 
 LIVE = {"game_s": 300, "move_s": 5}
 NAMES = ["Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hal"]
@@ -648,6 +648,5 @@ def test_a_rematch_of_a_table_does_not_count(server: LiveServer) -> None:
     ask(one, "resign")
     for person in (one, two):
         over(person).send(type="again", id=99, on=True)
-    while "table" not in (heard := one.next("rematch")):
-        pass
+    heard = one.next("rematch", having="table")
     assert "tournament" not in server.http.get(f"/tables/{heard['table']}").json()

@@ -219,8 +219,7 @@ def test_the_next_game_uses_the_edited_file(tmp_path: Path) -> None:
                 person.until(ply)
         for number, person in enumerate(people):
             person.send(type="again", id=100 + number, on=True)
-        while not (table := people[0].next("rematch").get("table", "")):
-            pass
+        table = people[0].next("rematch", having="table")["table"]
         assert server.sit(table, ada).update["variant"] == second
 
 

@@ -47,6 +47,10 @@ class Page:
         assert status == 201, made
         return msgspec.convert(made, lobby_api.Seated)
 
+    def open_match(self, file: str, seats: list[dict[str, str]]) -> tuple[int, Any]:
+        """Opens a saved match; returns the status and the answer."""
+        return self.call("POST", "/matches", {"file": file, "seats": seats})
+
     # --- sockets ---
 
     def connect(self, path: str, secret: str = "", *, keeps: bool = False, seat: int = -1) -> Socket:

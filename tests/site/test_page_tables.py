@@ -19,7 +19,7 @@ from cogtable.engine.lessons import puzzle
 from cogtable.engine.lessons.script import NO_ACTION
 from cogtable.engine.play import registry
 from cogtable.server.table.decisions import seed_of
-from cogtable.server.wire import from_client, from_server
+from cogtable.server.wire import from_client, from_server, lobby_api
 from cogtable.server.wire.base import PROTOCOL
 from cogtable.site.page_tables import ScriptTables
 from cogtable.site.page_tables.bots import decided_at_once
@@ -127,6 +127,7 @@ def test_undo_why_and_what_is_ahead(page):
     other = next(piece for piece in table.view.touchable() if piece not in offered)
     assert table.ask(from_client.AskWhy, piece=other, **table.seen).words
     assert table.ask(from_client.AskPremoves, ply=table.view.ply).choices == []
+    assert table.ask(from_client.AskOverlays, **table.seen).overlays == []
     assert table.ask(from_client.AskWhy, piece="nothing", **table.seen).code == "malformed"
 
 
@@ -174,6 +175,52 @@ def test_a_search_that_fails_is_told(page):
     assert table.view.ply == 2, "the bot plays on"
     assert "The bot “Thinks through many moves” failed" in table.update.now.notice
     assert "It plays random moves instead." in table.update.now.notice
+
+
+def test_a_downloaded_match_is_opened_again_in_another_page(page):
+    made = page.make("recharge", *seats_of("recharge"), seed=5)
+    table = page.sit(made)
+    play_to_the_end(table)
+    _, file = page.call("GET", f"/tables/{made.table}/file", secret=made.secret)
+
+    other = Page()
+    seats = [{"kind": "me"}, *[{"kind": "bot", "bot": "easy"}] * (len(table.update.now.occupants) - 1)]
+    opened = msgspec.convert(other.open_match(json.dumps(file), seats)[1], lobby_api.Seated)
+    assert views(other, opened) == views(page, made)
+    assert other.call("GET", f"/tables/{opened.table}/file", secret=opened.secret) == (200, file)
+    kept = Page(other.stored)
+    assert kept.sit(opened).view.over
+    status, branch = kept.call("POST", f"/tables/{opened.table}/branch", {"ply": 2, "bot": "easy"}, opened.secret)
+    assert status == 201
+    play(kept.sit(msgspec.convert(branch, lobby_api.Seated)), 2)
+
+
+def test_a_match_that_was_saved_before_its_end_goes_on_in_a_page(page):
+    match = cogtable.game("splendor").start(seats=2, seed=3)
+    for _ in range(5):
+        match.play(match.waiting[0], match.choices(match.waiting[0])[0].action)
+    seats = [{"kind": "bot", "bot": "easy"}, {"kind": "me"}]
+    status, opened = page.open_match(cogtable.save(match), seats)
+    assert (status, opened["seat"]) == (201, 1)
+    table = page.sit(msgspec.convert(opened, lobby_api.Seated))
+    assert table.view.ply == 5
+    play(table, 3)
+    assert table.view.ply > 8
+
+
+@pytest.mark.parametrize(
+    ("file", "status", "words"),
+    [
+        ("{}", 422, "this file is not a saved match"),
+        ('{"game": "splendor", "version": "0"}', 422, "this file is not a saved match"),
+        (" " * (1 << 21), 422, "this file is too big for a saved match"),
+    ],
+    ids=("no match", "half a match", "too big"),
+)
+def test_a_wrong_file_is_refused_in_a_page(page, file, status, words):
+    found, answer = page.open_match(file, [{"kind": "me"}])
+    assert (found, answer["error"].startswith(words)) == (status, True), answer
+    assert page.stored == {}
 
 
 def test_a_finished_game_is_analysed_saved_and_played_on(page):

@@ -14,6 +14,8 @@ export interface Choice {
   costs?: boolean
 }
 
+export type Tone = 'plain' | 'good' | 'bad'
+
 export const NOWHERE = 'nowhere'
 
 export interface Panel {
@@ -22,7 +24,7 @@ export interface Panel {
   area: string
   title?: Words
   text?: Words
-  tone?: 'plain' | 'well' | 'bare'
+  tone?: 'plain' | 'well' | 'bare' | 'tray'
   seat?: number | null
   active?: boolean
   edge?: '' | 'danger' | 'broken'
@@ -31,11 +33,16 @@ export interface Panel {
 
 export type Spot = [x: number, y: number, words?: Words]
 
+export interface Tint {
+  hue: string
+  cells: number[]
+}
+
 export interface Zone {
   part: 'zone'
   id: string
   area: string
-  shape: 'row' | 'column' | 'grid' | 'fan' | 'stack' | 'hex' | 'free'
+  shape: 'row' | 'column' | 'grid' | 'fan' | 'stack' | 'stage' | 'hex' | 'free'
   label: Words
   columns?: number
   rows?: number
@@ -44,6 +51,7 @@ export interface Zone {
   spots?: Spot[]
   owner?: number | null
   board?: boolean
+  tints?: Tint[]
   overlap?: number
   target?: boolean
   opens?: string
@@ -52,6 +60,7 @@ export interface Zone {
 }
 
 export interface Counter {
+  id?: string
   icon?: Icon
   value: string
   label: string
@@ -89,6 +98,7 @@ export interface Counters {
   items: Counter[]
   direction?: 'row' | 'column'
   stacked?: boolean
+  large?: boolean
 }
 
 export interface Text {
@@ -100,7 +110,7 @@ export interface Text {
   align?: 'start' | 'center' | 'end'
   quiet?: boolean
   caption?: boolean
-  tone?: 'plain' | 'good' | 'bad'
+  tone?: Tone
 }
 
 export interface Track {
@@ -167,6 +177,8 @@ export interface Outcome {
   icon: Icon
   words: Words
   rule?: string
+  text?: Words
+  tone?: '' | 'good' | 'bad'
 }
 
 export interface Forecast {
@@ -176,6 +188,7 @@ export interface Forecast {
   title?: Words
   outcomes: Outcome[]
   reads?: boolean
+  keeps?: boolean
 }
 
 export interface Goal {
@@ -198,12 +211,72 @@ export interface Goals {
   compact?: boolean
 }
 
+export interface Column {
+  seat: number
+  icon?: Icon
+}
+
+export interface Share {
+  words: Words
+  text?: Words
+  tone?: 'plain' | 'good' | 'bad' | 'quiet'
+}
+
+export interface Alternative {
+  piece: string
+  title: Words
+  text?: Words
+  shares?: Share[]
+  all?: Words
+}
+
+export interface Compare {
+  part: 'compare'
+  id: string
+  area: string
+  title?: Words
+  text?: Words
+  columns: Column[]
+  rows: Alternative[]
+}
+
+export interface Lane {
+  words: Words
+  of?: number
+  icons?: Icon[]
+}
+
+export interface Reached {
+  value?: number
+  more?: number
+  have?: number[]
+}
+
+export interface Runner {
+  seat: number
+  lanes: Reached[]
+  text?: Words
+  near?: boolean
+}
+
+export interface Race {
+  part: 'race'
+  id: string
+  area: string
+  title?: Words
+  text?: Words
+  lanes: Lane[]
+  runners: Runner[]
+}
+
 export interface Prompt {
   part: 'prompt'
   id: string
   area: string
   sentence: Words
   all?: Words
+  forecast?: string
+  offers_end?: boolean
 }
 
 export interface Drawer {
@@ -214,6 +287,8 @@ export interface Drawer {
   icon?: Icon
   count?: number | null
   zones: string[]
+  text?: Words
+  teaser?: Counter[]
 }
 
 export interface Rounds {
@@ -242,6 +317,8 @@ export type AnyPart =
   | Stack
   | Forecast
   | Goals
+  | Compare
+  | Race
   | Prompt
   | Drawer
   | Rounds
@@ -251,7 +328,10 @@ export interface Pip {
   icon: Icon
   value: number
   lack?: number
+  met?: boolean
 }
+
+export type Progress = [seat: number, have: number[]]
 
 export interface Face {
   kind:
@@ -272,20 +352,28 @@ export interface Face {
     | 'deed'
   hue?: string
   art?: Icon
+  ground?: '' | 'lit' | 'scene'
   corner?: string
   disc?: '' | 'coin' | 'order' | 'next' | 'done' | 'none'
   badge?: Icon
   extra?: Icon[]
   foot?: Icon[]
   costs?: Pip[]
+  progress?: Progress[]
   cost_at?: 'bottom' | 'column'
   title?: Words
   words?: Words
   short?: Words
+  flavour?: Words
+  lack?: number | null
+  outcome?: Words
+  tone?: Tone
   status?: Words
   count?: number | null
   level?: number
   built?: boolean
+  turned?: boolean
+  by?: number | null
   dim?: boolean
   cells?: [number, number, string][]
 }
@@ -334,17 +422,55 @@ export interface Ghost {
   solid?: boolean
 }
 
+export interface Beam {
+  source: string
+  target: string
+  words: Words
+  tone?: Tone
+  icon?: Icon
+  value?: string
+}
+
 export interface Preview {
   action?: number
   title?: Words
   ghosts?: Ghost[]
   outcomes?: Outcome[]
+  beams?: Beam[]
+  brief?: boolean
+  faded?: string[]
+}
+
+export interface Hatched {
+  at: number
+  words: Words
+  pieces?: string[]
+}
+
+export interface Ring {
+  at: number
+  words: Words
+}
+
+export interface Overlay {
+  id: string
+  zone: string
+  label: Words
+  area?: string
+  icon?: Icon
+  tone?: 'bad' | 'good' | 'brass'
+  cells?: Hatched[]
+  marks?: Ring[]
+  outcomes?: Outcome[]
+  computed?: boolean
 }
 
 export interface Flight {
   face: Face
   source: string
   target: string
+  arc?: number
+  turns?: boolean
 }
 
 export type Sound = 'piece' | 'card' | 'coins' | 'hit'
@@ -388,6 +514,7 @@ export interface Placement {
   score: number
   words?: Words
   short?: Words
+  why?: Words
 }
 
 export interface Result {
@@ -429,13 +556,16 @@ export interface View {
   previews?: Preview[]
   frames?: Preview[]
   pending?: Preview | null
+  overlays?: Overlay[]
   hues?: string[]
+  surface?: '' | 'felt' | 'bench' | 'steel' | 'stone' | 'lab'
   flights?: Flight[]
   sounds?: Sound[]
   log?: Line[]
   log_from?: number
   result?: Result | null
   assists?: boolean
+  moment?: '' | 'deal' | 'win' | 'loss'
   pause?: number
   undone?: number
 }
@@ -555,6 +685,14 @@ export interface AskPremoves {
   type: 'ahead'
   id: number
   ply: number
+}
+
+export interface AskOverlays {
+  type: 'overlays'
+  id: number
+  ply: number
+  undone?: number
+  action?: number
 }
 
 export interface PageEngine {
@@ -695,6 +833,7 @@ export type FromClient =
   | AskWhy
   | SetTakeover
   | AskPremoves
+  | AskOverlays
   | AskHint
   | Searched
   | Undo
@@ -855,6 +994,13 @@ export interface Premoves {
   choices: Choice[]
 }
 
+export interface Overlays {
+  type: 'overlaid'
+  id: number
+  action?: number
+  overlays?: Overlay[]
+}
+
 export interface Considered {
   action: number
   words: Words
@@ -1005,6 +1151,7 @@ export type FromServer =
   | Accepted
   | Why
   | Premoves
+  | Overlays
   | Hint
   | SearchTask
   | Analysis
@@ -1134,6 +1281,12 @@ export interface Join {
 export interface Branch {
   ply: number
   bot: string
+}
+
+export interface OpenMatch {
+  file: string
+  seats: NewSeat[]
+  name?: string
 }
 
 export interface TableInfo {
@@ -1670,6 +1823,7 @@ export interface LabStart {
   digest?: string
   seats: [number, number]
   bots: string[]
+  most: number
 }
 
 export interface LabSave {

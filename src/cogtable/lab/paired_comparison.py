@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -23,6 +23,7 @@ from cogtable.engine.play import registry
 from cogtable.engine.play.game import Game
 from cogtable.engine.text.words import capital
 from cogtable.lab import aims, figures, study
+from cogtable.lab.aims import Aim
 from cogtable.lab.deals import study_of
 from cogtable.lab.figures import Figure, Games
 from cogtable.lab.game_log import Deals, record_games
@@ -75,45 +76,125 @@ class PairedNews(msgspec.Struct, kw_only=True, omit_defaults=True):
     command: str = ""
 
 
+class PairedComparison:
+    """Games with a box and with the game's own on the same deals, and their figures. Others play the games: the rows
+    of each of `parts` come in any order.
+
+    `clock` is the time that it takes in seconds. Raises BadOption and UnknownBot.
+
+    Attributes:
+        now: the progress, with the figures as they were last computed.
+    """
+
+    def __init__(
+        self,
+        own: Game,
+        mine: Game,
+        *,
+        seats: int,
+        bot: str,
+        games: int,
+        seed: int = 0,
+        threads: int = 0,
+        aims: Sequence[Aim] = (),
+        together: int = study.DEALS,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        compared = mine.box.digest != own.box.digest
+        self.plan = plan = study.plan_study(
+            own,
+            against=mine if compared else None,
+            seats=seats,
+            bots=[bot],
+            games=games,
+            seed=seed,
+            skill=0,
+            restricted=0,
+            threads=threads,
+        )
+        self.parts = study.parts(plan, together)
+        self.now = PairedNews(
+            phase="compiling", total=plan.deals, turns=plan.turns, compared=compared, command=plan.command
+        )
+        self._aims, self._clock = aims, clock
+        self._rows: dict[int, list[dict[str, Any]]] = {}
+        self._began = self._last = clock()
+        self._cost = 0.0
+
+    def begin(self) -> None:
+        """Notes that the games begin now."""
+        self._began = self._last = self._clock()
+        self.now = msgspec.structs.replace(self.now, phase="playing")
+
+    def add(self, number: int, rows: list[dict[str, Any]]) -> bool:
+        """Takes the rows of a part. Returns whether the figures were computed again, which happens now and then."""
+        self._rows[number] = rows
+        moment = self._clock()
+        self.now = msgspec.structs.replace(self.now, done=self._done, seconds=round(moment - self._began, 1))
+        if len(self._rows) == len(self.parts) or moment - self._last < max(TOLD_S, 3 * self._cost):
+            return False
+        self.now = self._summary()
+        self._last = self._clock()
+        self._cost = self._last - moment
+        return True
+
+    def finish(self) -> PairedNews:
+        """Returns the results after all parts."""
+        seconds = round(self._clock() - self._began, 1)
+        self.now = msgspec.structs.replace(self._summary(last=True), phase="done", seconds=seconds)
+        return self.now
+
+    @property
+    def _done(self) -> int:
+        """The number of deals that were played."""
+        return sum(self.parts[number].deals for number in self._rows)
+
+    def _summary(self, *, last: bool = False) -> PairedNews:
+        rows = [row for number in sorted(self._rows) for row in self._rows[number]]
+        sides = [
+            _games(game, [row for row in rows if row["box"] == box], self.plan.settings.seats, self._aims)
+            for box, game in enumerate(self.plan.games)
+        ]
+        after = sides[-1]
+        told_rows = _compared(sides[0], after) if self.now.compared else _alone(after)
+        judged = list(_judged(self._aims, after, self.plan.settings.bots, last=last))
+        return msgspec.structs.replace(self.now, rows=told_rows, aims=judged)
+
+
+def _games(game: Game, rows: list[dict[str, Any]], seats: int, asked: Sequence[Aim]) -> Games:
+    """The games of one box. The figures that are never shown are left out unless an aim is about one of them, since
+    they take most of the time.
+    """
+    brief = Games(game, rows, seats, brief=True)
+    known = {figure.measure for figure in brief.all.values()} if asked else set()
+    return brief if all(aim.measure in known for aim in asked) else Games(game, rows, seats)
+
+
 def compare_in_pairs(wanted: PairedRequest, page: PageWorkers | None = None) -> Iterator[PairedNews]:
     """Plays the wanted games here, or has a page play them, and reports the results now and then. Raises BadBox,
     BadOption and UnknownBot.
     """
     own = registry.find(wanted.game)
-    mine = own.with_box(Path(wanted.box))
-    compared = mine.box.digest != own.box.digest
-    plan = study.plan_study(
+    comparison = PairedComparison(
         own,
-        against=mine if compared else None,
+        own.with_box(Path(wanted.box)),
         seats=wanted.seats,
-        bots=[wanted.bot],
+        bot=wanted.bot,
         games=wanted.games,
         seed=wanted.seed,
-        skill=0,
-        restricted=0,
         threads=wanted.threads,
+        aims=aims.load_aims(Path(wanted.aims), own) if wanted.aims else [],
     )
-    asked = aims.load_aims(Path(wanted.aims), own) if wanted.aims else []
-    now = PairedNews(phase="compiling", total=plan.deals, turns=plan.turns, compared=compared, command=plan.command)
-    yield now
+    plan = comparison.plan
+    yield comparison.now
     _compile(plan, by_page=page is not None)
-    began = time.monotonic()
-    now = msgspec.structs.replace(now, phase="playing")
-    yield now
-    rows: list[dict[str, Any]] = []
-    last, cost, done = began, 0.0, 0
-    for part in _played(plan, page or Here(plan.threads)):
-        rows += part
-        done += len(part) // (plan.turns * len(plan.games))
-        moment = time.monotonic()
-        if done == plan.deals or moment - last < max(TOLD_S, 3 * cost):
-            continue
-        now = _summary(now, plan, rows, done, asked, moment - began)
-        last = time.monotonic()
-        cost = last - moment
-        yield now
-    seconds = time.monotonic() - began
-    yield msgspec.structs.replace(_summary(now, plan, rows, done, asked, seconds, last=True), phase="done")
+    comparison.begin()
+    yield comparison.now
+    workers: Workers[Any] = page or Here(plan.threads)
+    for number, rows in enumerate(workers.in_order(study.StudyPart.play, comparison.parts)):
+        if comparison.add(number, rows):
+            yield comparison.now
+    yield comparison.finish()
 
 
 def _compile(plan: study.StudyPlan, *, by_page: bool) -> None:
@@ -124,31 +205,6 @@ def _compile(plan: study.StudyPlan, *, by_page: bool) -> None:
         if by_page:
             players = [RecordedMoves(game, 0, 0, [], b"").bot] * settings.seats
         record_games(game, game.blank(settings.seats, settings.options), players, Deals(settings.seed, 0))
-
-
-def _played(plan: study.StudyPlan, workers: Workers[Any]) -> Iterator[list[dict[str, Any]]]:
-    """The rows of each part, in order."""
-    yield from workers.in_order(study.StudyPart.play, study.parts(plan))
-
-
-def _summary(
-    now: PairedNews,
-    plan: study.StudyPlan,
-    rows: Sequence[dict[str, Any]],
-    done: int,
-    asked: Sequence[aims.Aim],
-    seconds: float,
-    *,
-    last: bool = False,
-) -> PairedNews:
-    sides = [
-        Games(game, [row for row in rows if row["box"] == box], plan.settings.seats)
-        for box, game in enumerate(plan.games)
-    ]
-    after = sides[-1]
-    told_rows = _compared(sides[0], after) if now.compared else _alone(after)
-    judged = list(_judged(asked, after, plan.settings.bots, last=last))
-    return msgspec.structs.replace(now, done=done, seconds=round(seconds, 1), rows=told_rows, aims=judged)
 
 
 def _is_shown(figure: Figure, game: Game) -> bool:
@@ -198,7 +254,7 @@ def _row(
     )
 
 
-def _judged(asked: Sequence[aims.Aim], games: Games, bots: Sequence[str], *, last: bool) -> Iterator[AimResult]:
+def _judged(asked: Sequence[Aim], games: Games, bots: Sequence[str], *, last: bool) -> Iterator[AimResult]:
     """The aims in the order of their file. While games are played all are open: a verdict comes at the end."""
     try:
         judged = aims.judge_aims(asked, games, bots)

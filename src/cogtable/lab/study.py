@@ -227,10 +227,10 @@ class StudyPart(NamedTuple):
         return _PLAYED[self.kind](self)
 
 
-def parts(plan: StudyPlan) -> list[StudyPart]:
-    """All parts, except the ladder."""
+def parts(plan: StudyPlan, together: int = DEALS) -> list[StudyPart]:
+    """All parts, except the ladder; `together` is how many deals of whole games make a part."""
     seats = plan.settings.seats
-    found = parts_of(plan, "games", plan.deals, plan.turns * len(plan.games))
+    found = parts_of(plan, "games", plan.deals, plan.turns * len(plan.games), together=together)
     for number in range(len(restrictions(plan.game)) if plan.restricted else 0):
         found += parts_of(plan, "without", math.ceil(plan.restricted / seats), seats, number)
     if plan.card:

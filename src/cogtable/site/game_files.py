@@ -62,10 +62,12 @@ def _listed(games: Sequence[Game], variants: Sequence[Variant]) -> lobby_api.Gam
     found = games_and_bots()
     chosen = {game.name: game for game in games}
     found.games = [info for info in found.games if info.name in chosen]
+    found.workbench = True
     for info in found.games:
         learned = {bot.name for bot in bots.learned(chosen[info.name])}
         info.bots = [bot for bot in info.bots if bot.name in learned]
         info.variants = [info_of(one, differences_of(one)) for one in variants if one.game.name == info.name]
+    found.workbench = True
     return found
 
 

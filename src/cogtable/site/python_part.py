@@ -21,26 +21,32 @@ HERE = Path(__file__).parent
 ARCHIVES = "archives.json"
 """The file that says which archives a game needs (see `archives.write`)."""
 
+PACKAGES = ("tomlkit",)
+"""Packages in plain Python that a page needs as they are installed here."""
+
 
 def write(games: Sequence[GameSpec], out: Path, variants: Mapping[str, bytes] | None = None) -> None:
     """Writes the files into a folder, which is made if it is missing.
 
-    `pyodide/` has Python. `cogtable.zip` and GAME.zip are unpacked into one folder, in which `standin` comes first in
-    `sys.path`; `archives.json` says which a game needs (see `archives.write`). GAME.rules.wasm and GAME.rules.json are
-    the modules of the rules (`cogtable wasm --rules`). `variants` has those of each game (see `boxes.packed`). Raises
-    CannotBuild.
+    `pyodide/` has Python. `cogtable.zip`, `workbench.zip` and GAME.zip are unpacked into one folder, in which
+    `standin` comes first in `sys.path`; `archives.json` says which a game needs (see `archives.write`). GAME.rules.wasm
+    and GAME.rules.json are the modules of the rules (`cogtable wasm --rules`). `variants` has those of each game (see
+    `boxes.packed`). Raises CannotBuild.
     """
     found = downloads.downloaded()
     out.mkdir(parents=True, exist_ok=True)
     roots = dict.fromkeys(_root(name) for name in ("cogtable", *(game.package for game in games)))
-    order = {
-        "pyodide": str(found.pyodide),
-        "paths": [str(path) for path in (HERE / "standin", *roots, found.wheels)],
-        "packages": [game.package for game in games],
-        "variants": {name: text.decode() for name, text in (variants or {}).items()},
-        "out": str(out.resolve()),
-    }
     with tempfile.TemporaryDirectory() as folder:
+        others = Path(folder, "packages")
+        for name in PACKAGES:
+            shutil.copytree(_root(name) / name, others / name, ignore=shutil.ignore_patterns("__pycache__"))
+        order = {
+            "pyodide": str(found.pyodide),
+            "paths": [str(path) for path in (HERE / "standin", *roots, found.wheels, others)],
+            "packages": [game.package for game in games],
+            "variants": {name: text.decode() for name, text in (variants or {}).items()},
+            "out": str(out.resolve()),
+        }
         file = Path(folder, "order.json")
         file.write_text(json.dumps(order), encoding="utf-8")
         run([downloads.node(), str(HERE / "pack.mjs"), str(file)], "packing Python's files")

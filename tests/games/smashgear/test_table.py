@@ -131,10 +131,22 @@ def test_without_possible_answers_nothing_waits(table, seen):
     assert "stack" not in {part.id for part in seen(game).view(1).parts}
 
 
-def test_a_phone_has_a_drawer_for_the_store(table, seen):
+def test_in_the_battle_the_store_is_a_drawer_that_shows_prices(table, seen):
+    looked = seen(table(FACING).gears(3))
+    for layout in ("wide", "narrow"):
+        assert "store.drawer" in looked.drawn(0, layout)
+        assert not {"machines", "programs", "supplies"} & looked.drawn(0, layout)
+    store = looked.part(0, "store.drawer")
+    assert [int(coin.value) > 3 for coin in store.teaser] == [coin.dim for coin in store.teaser]
+    assert looked.pieces(0, "machines")
+    assert looked.pieces(0, "supplies") == ["store.base", "store.destroy"]
+
+
+def test_on_a_phone_the_forecast_of_the_battle_is_in_the_prompt(table, seen):
     looked = seen(table(FACING))
-    assert {"machines", "programs"} <= looked.drawn(0, "wide") - looked.drawn(0, "narrow")
-    assert "store.drawer" in looked.drawn(0, "narrow") - looked.drawn(0, "wide")
+    (prompt,) = (part for part in looked.view(0).parts if part.id == "prompt")
+    assert prompt.forecast == "forecast"
+    assert "forecast" in looked.drawn(0, "wide") - looked.drawn(0, "narrow")
 
 
 def test_the_store_fills_the_screen_in_prepare_and_the_board_in_the_battle(table, seen):
@@ -143,10 +155,10 @@ def test_the_store_fills_the_screen_in_prepare_and_the_board_in_the_battle(table
     game.s.phase = Phase.PREPARE
     preparing = seen(game)
     assert {"machines", "store.legend", "machine.pile"} <= preparing.drawn(0, "wide")
-    assert {"log", "honor0", "hand"} <= battle.drawn(0, "wide") - preparing.drawn(0, "narrow")
+    assert {"log", "honor", "hand"} <= battle.drawn(0, "wide") - preparing.drawn(0, "narrow")
     for layout in ("wide", "narrow"):
         assert {"machines", "programs", "supplies", "forecast"} <= preparing.drawn(0, layout)
-        assert {"board", "forecast"} <= battle.drawn(0, layout)
+        assert {"board", "hand"} <= battle.drawn(0, layout)
 
 
 # --- short texts ----------------------------------------------------------------------------------------
@@ -192,11 +204,13 @@ def test_a_purchase_shows_the_remaining_gears(table, seen):
     assert [outcome.words for outcome in preview.outcomes] == ["After it you have 25 gears"]
 
 
-def test_a_seat_without_any_options_is_reminded_that_it_can_resign(table, look):
+def test_a_seat_without_any_options_is_offered_to_resign(table, look):
     game = table(". Ah Aw").bases(0, "b1").gears(9)
     assert "resign" in look(game.game, game.array).prompt(0)
+    assert look(game.game, game.array).part(0, "prompt").offers_end
     game = table(". Ah Aw").bases(0, "b1", "e1").gears(9)
     assert "resign" not in look(game.game, game.array).prompt(0)
+    assert not look(game.game, game.array).part(0, "prompt").offers_end
 
 
 def test_two_waiting_effects_of_one_machine_are_distinguished(table, look):

@@ -59,6 +59,29 @@ export function ground(hue: string, variant: string): string {
   )
 }
 
+/** The light of a hue behind a figure: rays from the middle, and darker edges. */
+function lit(hue: string): string {
+  const h = hueOf(hue)
+  const id = `lit-${hue || 'gray'}`
+  const rays = Array.from({ length: 12 }, (_, i) => {
+    const [a, b] = [(i / 12) * Math.PI * 2, ((i + 0.5) / 12) * Math.PI * 2]
+    return path(
+      [
+        [0, 0],
+        [Math.cos(a) * 130, Math.sin(a) * 130],
+        [Math.cos(b) * 130, Math.sin(b) * 130],
+      ],
+      1,
+      56,
+      62,
+    )
+  }).join('')
+  return (
+    `<radialGradient id="${id}" gradientUnits="userSpaceOnUse" cx="56" cy="56" r="92"><stop stop-color="${mix(h.mid, h.light, hue === 'black' ? 0.25 : 0.1)}"/><stop offset="1" stop-color="${mix(h.card, h.dark, 0.7)}"/></radialGradient>` +
+    `<path d="M0 0H112V138H0Z" fill="url(#${id})"/><path d="${rays}" fill="#fff" opacity=".08"/>`
+  )
+}
+
 const BACKS = ['#2e3947', '#26303f', '#28282f', '#33291f']
 
 /** The background of a back: `level` 1 to 3 goes from cool to warm, and has one to three dots. */
@@ -94,6 +117,7 @@ function dots(count: number): Drawing {
 
 export const families: Families = {
   ground: (hue = '', variant = '') => drawing(112, 138, ground(hue, variant)),
+  lit: (hue = '') => drawing(112, 138, lit(hue)),
   back: (level = '') => drawing(112, 138, back(Number(level))),
   card: (hue = '', cut = '') => (hue ? sign(hue, cut) : icons['card']!()),
   dots: (count = '') => dots(Number(count) || 0),

@@ -226,6 +226,21 @@ lobby-result =
        *[place] Place { $n } of { $all }
     }
 lobby-finished = Finished games
+# A button: the reader chooses a file with a match, which was downloaded from a finished table.
+lobby-match = Open a saved match
+lobby-match-drop = Choose the file, or drop it on this page.
+lobby-match-big = { $file } is too big for a saved match.
+# A sheet before a saved match is opened.
+lobby-match-which = Open this match?
+lobby-match-about =
+    { $game } with { $n } players, { $moves ->
+        [one] one move
+       *[other] { $moves } moves
+    }. You see it from your seat, and bots play on in the others.
+lobby-match-seat = Your seat
+lobby-match-bots = Bots in the other seats
+lobby-match-cancel = Cancel
+lobby-match-open = Open
 # Shows all of the reader's games that go on.
 lobby-all = Show all { $n }
 # Of an open table.
@@ -743,7 +758,21 @@ piece-mark = { $name }: { $words }
 # Below a pile that shows how many cards it has.
 pile-left = left
 goal-met = met
+# A player's progress in a condition of the end: "16 points: 9 of 16", or "five colours: 4 of 5".
+# What a player still lacks for a noble or another set: "2 to go".
+progress-left = { $n } to go
+progress-all = all there
+race-has = { $words }: { $n } of { $of }.
+race-more = { $words }: { $n } of { $of }, and { $more } more can still come.
 empty-drawer = Nothing here yet.
+# Below the name of a switch that hatches cells of the board.
+overlay-state =
+    { $state ->
+        [off] off
+        [on] now
+        [ahead] after this move
+       *[rated] off in rated games
+    }
 log-newest = newest last
 log-moves = Moves, newest last
 # Buttons that choose whose lines the log shows.
@@ -821,6 +850,12 @@ choose-back = I am back
 choose-all = All moves
 # Skips the moves of others that are being shown.
 choose-skip-key = Skip (S)
+# While things act one after another on the stage: keeps the one that is shown, and goes on.
+stage-pause = Pause
+stage-go-on = Go on
+# On a card: whether the reader can pay its price. $n is what they lack, after a picture such as a coin.
+face-payable = you can pay
+face-lack = { $n } short
 # A move planned before the reader's turn; $move is the move in words.
 plan-kept = Planned for your turn: { $move }
 plan-ready = Plan this for your turn?
@@ -1074,6 +1109,9 @@ result-title = The game is over
 # The pill in the header that opens the result again.
 turn-result = Result
 # The headline, in large letters; $n is a number of points.
+moment-win = You win!
+# Below the winner's score, the reader's own.
+moment-have = and you have { $n }
 ending-win-by = You win by { $n }
 ending-wins-by = { $name } wins by { $n }
 # $names are those of the other winners.
@@ -1336,6 +1374,9 @@ lab-not-saved = not saved yet
 lab-save = Save
 lab-save-as = Save this box
 lab-folder = In { $folder }. The game’s own box is never changed.
+# In a page without a server.
+lab-download = The box is saved as a download. This browser also keeps your changes. The game’s own box is never changed.
+lab-open-file = Open a file
 lab-replace = Replace it
 lab-undo = Undo
 lab-redo = Redo
@@ -1361,6 +1402,9 @@ lab-compiling = Compiling the game for this box. The first time, this takes a mi
 lab-deals = { $done } of { $all } deals
 lab-who = { $seats } seats, { $bot } bots.
 lab-by-page = The games are played in the browser, in the page that began them. If you close it, the server plays the rest.
+# In a page without a server: below the settings, and while games are played.
+lab-most = This page plays up to { $n } games. The command “cogtable lab” on your computer plays more.
+lab-by-this-page = The games are played in this page. If you close it, they end.
 lab-left = about { $time } left
 lab-stopped = stopped
 lab-how =

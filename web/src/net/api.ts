@@ -30,6 +30,7 @@ import type {
   NewBox,
   NewTable,
   Notice,
+  OpenMatch,
   PasskeyAnswer,
   PasskeyOptions,
   Profile,
@@ -105,6 +106,7 @@ export const api = {
       await inParts(held, (secrets) => call<TableInfo[]>('/mine', { secrets })),
       ({ table }) => table,
     ),
+  openMatch: (match: OpenMatch) => call<Seated>('/matches', match),
   /** The tables that this browser keeps; only in a page without a server. */
   kept: () => call<KeptTable[]>('/kept'),
   deleteKept: (tables: string[]) => call<Done>('/kept/delete', { tables }),

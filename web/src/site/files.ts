@@ -7,7 +7,8 @@ export interface SiteInfo {
   cogtable: string
   /** The address of a server for games with others; empty without one. */
   server: string
-  games: Record<string, { package: string; archives: string[] }>
+  /** For each game its package, the archives that it needs, and the digest of its module. */
+  games: Record<string, { package: string; archives: string[]; module: string }>
   /** The games with a network, and the numbers of seats for which it has learned. */
   networks: Record<string, number[]>
   /** The size of each file in bytes, and its digest as for `integrity`. */

@@ -33,6 +33,7 @@ type ScriptClass = (
   keep: (table: string, record: { toJs(): Uint8Array }) => void,
   now: number,
   networks: string,
+  modules: string,
 ) => Script
 
 /**
@@ -60,6 +61,11 @@ export async function startTables(
     (table, record) => keep(table, record.toJs()),
     Date.now() / 1000,
     JSON.stringify(files.site.networks),
+    JSON.stringify(
+      Object.fromEntries(
+        Object.entries(files.site.games).map(([name, { module }]) => [name, module]),
+      ),
+    ),
   )
   const unpacked = new Set<string>()
   const adding = new Map<string, Promise<void>>()

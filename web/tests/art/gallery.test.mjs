@@ -13,7 +13,9 @@ import { families as icons, LINE } from '../../src/art/icons'
 import { families as machines } from '../../src/art/machines'
 import { families as people } from '../../src/art/people'
 import { families as robots } from '../../src/art/robots'
+import { families as scenes, PLACES } from '../../src/art/scenes'
 import { CUTS } from '../../src/art/shapes'
+import { families as surfaces, SURFACES } from '../../src/art/surfaces'
 import { families as things } from '../../src/art/things'
 
 const source = ['icons', 'gallery']
@@ -34,11 +36,22 @@ it('has every hue, cut and symbol', () => {
   expect(sorted(named('CUTS'))).toEqual(sorted(Object.keys(CUTS)))
   expect(sorted(named('SIGNS'))).toEqual(sorted(Object.keys(LINE)))
   expect(sorted(named('SCENES'))).toEqual(sorted(Object.keys(BOXES)))
+  expect(sorted(named('PLACES'))).toEqual(sorted(PLACES))
+  expect(sorted(named('SURFACES'))).toEqual(sorted(SURFACES))
 })
 
 it('has every other picture, individually or in a family', () => {
   const art = { ...icons, ...cards, ...bodies, ...boxes, ...gems, ...heads, ...machines }
-  const drawn = Object.keys({ ...art, ...people, ...robots, ...things, logo: 0, cog: 0 })
+  const drawn = Object.keys({
+    ...art,
+    ...people,
+    ...robots,
+    ...scenes,
+    ...surfaces,
+    ...things,
+    logo: 0,
+    cog: 0,
+  })
   const shown = [...named('THINGS'), ...named('FAMILIES'), ...named('SIGNS')]
   expect(sorted(shown.map((name) => name.split('/')[0]))).toEqual(sorted(drawn))
 })

@@ -5,15 +5,20 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+import sys
 import textwrap
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from cogtable.engine.boxes.box import COPIES, LONGEST, Column, Named, Text, declared_in, sizes_of_tables
 from cogtable.engine.boxes.operations import Vocabulary, vocabulary_of
 from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.files import read_text
+from cogtable.engine.records.box_sizes import original, package_of
 from cogtable.engine.records.state import Tables
 
 WIDTH = 100
@@ -126,6 +131,10 @@ def _rows(rows: list[tuple[str, str]], indent: str = "  ") -> Iterator[str]:
         yield from textwrap.wrap(words, WIDTH, initial_indent=lead, subsequent_indent=" " * (len(indent) + width + 2))
 
 
+FIELDS = "fields.json"
+"""The file in a game's folder with the docstrings of its tables, in a page, which has no sources."""
+
+
 def documented(tables: type[Tables]) -> dict[str, str]:
     """The docstring below each field of the tables, in one line."""
     known: Any = tables
@@ -134,6 +143,9 @@ def documented(tables: type[Tables]) -> dict[str, str]:
 
 @cache
 def _documented(tables: Any) -> dict[str, str]:
+    package: Any = sys.modules[package_of(original(tables.__module__))]
+    if (file := Path(package.__file__).with_name(FIELDS)).exists():
+        return msgspec.json.decode(file.read_bytes(), type=dict[str, str])
     found = {}
     for base in reversed(tables.__mro__):
         if not issubclass(base, Tables) or base is Tables:

@@ -9,13 +9,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cogtable.engine.definition.spec import GameSpec
+from cogtable.engine.errors import IllegalAction
 from cogtable.engine.play.history import History, read_only
 from cogtable.engine.records.state import Ints, Mask, copied
 from cogtable.engine.rules import rng, verbs
 from cogtable.engine.rules.events import Note
 from cogtable.engine.rules.rng import check_seed
 from cogtable.engine.text.words import say
-from cogtable.view import Choice, Clock, View
+from cogtable.view import Choice, Clock, Overlay, View
 
 SPECTATOR = -1
 """The seat number of a spectator."""
@@ -135,6 +136,16 @@ class InformationState:
             if previews := getattr(self._game.table, "previews", None):
                 view.previews = list(previews(self.hidden[0], self._game.box, self.seat, view.choices))
         return view
+
+    def overlays(self, action: int = -1) -> list[Overlay]:
+        """The overlays of the seat's view with their cells, now (-1) or as they would be after one of its choices.
+
+        Raises IllegalAction for an action that is not one of them.
+        """
+        if action != -1 and not (0 <= action < len(self.mask) and self.mask[action]):
+            raise IllegalAction(f"seat {self.seat} may not play action {action} now, so nothing can be shown after it")
+        overlays = getattr(self._game.table, "overlays", None)
+        return list(overlays(self.hidden[0], self._game.box, self.seat, action)) if overlays else []
 
     def _scene(self) -> View:
         view: View = self._game.table.scene(self.hidden[0], self._game.box, self.seat)

@@ -35,7 +35,7 @@ from cogtable.engine.play.match_log import MatchLog
 from cogtable.engine.records.state import Ints, Mask, copied, seats_in
 from cogtable.engine.rules import verbs
 from cogtable.engine.rules.events import Note, collected
-from cogtable.view import Choice, Clock, Line, View
+from cogtable.view import Choice, Clock, Line, Overlay, View
 
 NOTHING = Interventions()
 
@@ -243,6 +243,14 @@ class Match:
     def why_not(self, seat: int, piece: str) -> str:
         """Why `seat` cannot choose a piece, or a zone that is a target; empty if a choice touches it."""
         return self.known_by(seat).why_not(piece)
+
+    def overlays(self, seat: int, action: int = -1) -> list[Overlay]:
+        """The overlays of the view of `seat` with their cells, also those that are computed on request: now, or as they
+        would be after one of its choices.
+
+        Raises IllegalAction for an action that it may not play.
+        """
+        return self.known_by(seat).overlays(action)
 
     @property
     def clock(self) -> Clock:

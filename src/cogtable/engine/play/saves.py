@@ -75,7 +75,7 @@ def load(data: str | bytes, *, box: Any = None, verify: bool = False) -> Match:
     `undo`), which can then raise BadSave too. The position is not signed: verify files from people you do not trust.
     `box` is the box file that the match was played with, if not the game's own. Raises BadSave with the reason.
     """
-    return restored(_parsed(data), box=box, verify=verify)
+    return restored(parsed(data), box=box, verify=verify)
 
 
 def restored(saved: Saved, *, box: Any = None, verify: bool = False, game: GameSpec | None = None) -> Match:
@@ -124,11 +124,12 @@ def _decoded(game: GameSpec, position: dict[str, str]) -> Any | None:
     return np.frombuffer(bytearray(raw), game.state.dtype) if len(raw) == game.state.dtype.itemsize else None
 
 
-def _parsed(data: str | bytes) -> Saved:
+def parsed(data: str | bytes) -> Saved:
+    """A saved match as it stands in a file, which need not fit any game. Raises BadSave."""
     try:
         text = decoded(data) if isinstance(data, bytes) else data.removeprefix("\ufeff")
         return msgspec.json.decode(text, type=Saved)
-    except (msgspec.DecodeError, BadText) as error:
+    except (msgspec.DecodeError, BadText, RecursionError) as error:
         raise BadSave(f"this is not a saved match: {error}") from error
 
 

@@ -71,6 +71,7 @@ API: list[Route | WebSocketRoute] = [
     Route("/modules/{game}/{digest}/{kind}", modules.file),
     Route("/tables", lobby.open_tables),
     Route("/tables", lobby.make_table, methods=["POST"]),
+    Route("/matches", lobby.open_match, methods=["POST"]),
     Route("/tables/{table}", lobby.table),
     Route("/tables/{table}/position", at_owner(lobby.position)),
     Route("/tables/{table}/join", at_owner(lobby.join), methods=["POST"]),

@@ -45,6 +45,7 @@ from cogtable.server.table.new_table import (
     new_seats,
     new_table,
 )
+from cogtable.server.table.opened_match import MOST_BODY, opened_match, table_of
 from cogtable.server.table.seating import seat_of, seats_of
 from cogtable.server.wire import base, lobby_api
 
@@ -152,7 +153,9 @@ async def _guest_name(request: Request, name: str, person: Person | None = None)
     return name if own or not await _store(request).accounts.is_taken(looks) else as_guest(name)
 
 
-async def _names(request: Request, wanted: lobby_api.NewTable, person: Person | None) -> dict[int, str]:
+async def _names(
+    request: Request, wanted: lobby_api.NewTable | lobby_api.OpenMatch, person: Person | None
+) -> dict[int, str]:
     """Returns the names of the people at the creator's device, by seat. Raises Refusal."""
     own = name_of_creator(wanted)
     names = {}
@@ -294,3 +297,19 @@ async def branch(request: Request) -> Response:
         await _store(request).add(row, actions=actions)
     log.info("table %s: branch of %s after %d moves", row.id, row.branch_of, row.branch_ply)
     return _seated(row.id, seat, secret, person)
+
+
+async def open_match(request: Request) -> Response:
+    """Opens a saved match at a table of the sender, from an `OpenMatch`: `Seated`."""
+    _rooms(request).service.check_open()
+    take(request, "tables_made")
+    wanted = await body(request, lobby_api.OpenMatch, MOST_BODY)
+    person = await person_of(request)
+    secret = new_secret()
+    match = await asyncio.to_thread(opened_match, wanted.file)
+    row, actions = table_of(
+        match, wanted, await _names(request, wanted, person), secret, _account(person), service_time.now()
+    )
+    await _store(request).add(row, actions=actions)
+    log.info("table %s: a saved match of %s, after %d moves", row.id, row.game, match.ply)
+    return _seated(row.id, row.creator, secret, person)

@@ -20,7 +20,6 @@ from cogtable.engine.errors import CogtableError, UnknownGame
 from cogtable.engine.play import registry
 from cogtable.engine.play.game import Game
 from cogtable.engine.text.words import phrase, say
-from cogtable.lab.recorded_moves import moves_dtype
 from cogtable.lab.study import plan_study
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.variants import is_here
@@ -30,12 +29,12 @@ from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.wire import lab_api
 from cogtable.server.wire.account_api import Done
 from cogtable.server.workbench.box_files import CannotSave, Desk
-from cogtable.server.workbench.page_play import CLOSED, FAILING, LOG_LETTERS
+from cogtable.server.workbench.lab_modules import lab_module
+from cogtable.server.workbench.offered_orders import LOG_LETTERS
+from cogtable.server.workbench.page_play import CLOSED, FAILING
 from cogtable.server.workbench.sheet_view import looked_at
 from cogtable.server.workbench.study_jobs import Runs
-from cogtable.wasm.files import box_of
-from cogtable.wasm.kernels import MOST_MOVES
-from cogtable.wasm.players import ModulePlayer, module_player
+from cogtable.wasm.players import module_player
 
 log = logging.getLogger("cogtable.server")
 
@@ -104,6 +103,7 @@ def _start(desk: Desk, game: Game) -> lab_api.LabStart:
         digest=digest,
         seats=(game.min_seats, game.max_seats),
         bots=[name for name, _ in bots.names(game)],
+        most=MOST_GAMES,
     )
 
 
@@ -169,26 +169,8 @@ async def _modules(
         if not digest:
             rooms.modules.want(each)
             return [], say(NOT_BUILT)
-        found.append(_module(each, digest, player))
+        found.append(lab_module(each, digest, player))
     return found, ""
-
-
-def _module(game: Game, digest: str, player: ModulePlayer) -> lab_api.LabModule:
-    box = box_of(game)
-    return lab_api.LabModule(
-        game=game.name,
-        digest=digest,
-        box=box["digest"],
-        tables=box["tables"],
-        blank=box["blank"],
-        function=player.function,
-        numbers=player.numbers,
-        simulations=player.simulations,
-        moves=MOST_MOVES,
-        limit=game.bound,
-        width=moves_dtype(game).itemsize,
-        weights=player.weights,
-    )
 
 
 async def games(request: Request) -> Response:

@@ -276,7 +276,7 @@ async def _carry_out(
         await room.change(message, connection, accepted)
         return
     match message:
-        case from_client.AskPosition() | from_client.AskPremoves() | from_client.AskWhy():
+        case from_client.AskPosition() | from_client.AskPremoves() | from_client.AskOverlays() | from_client.AskWhy():
             reply.give(await room.answer(message, connection.seat))
         case from_client.AskHint():
             reply.give(await room.hints.give(connection.seat, message, connection.searches))

@@ -46,7 +46,7 @@ ChangeRequest = (
 )
 """The messages that change a table."""
 
-Question = from_client.AskWhy | from_client.AskPremoves | from_client.AskPosition
+Question = from_client.AskWhy | from_client.AskPremoves | from_client.AskOverlays | from_client.AskPosition
 """The messages that ask about the game and are answered at once."""
 
 
@@ -114,6 +114,9 @@ class TableLogic:
             case from_client.AskPremoves():
                 choices = self.moves.ahead(seat, message.ply)
                 return lambda: from_server.Premoves(id=message.id, ply=message.ply, choices=choices())
+            case from_client.AskOverlays():
+                overlays = self.moves.overlays(seat, Revision(message.undone, message.ply), message.action)
+                return lambda: from_server.Overlays(id=message.id, action=message.action, overlays=overlays())
             case from_client.AskPosition():
                 view = self.review.position(seat, message.ply)
                 return lambda: from_server.Position(id=message.id, ply=message.ply, view=view())

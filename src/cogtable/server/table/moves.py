@@ -17,8 +17,10 @@ from cogtable.server.table.table import Table
 from cogtable.server.table.takeover import Takeovers
 from cogtable.server.table.views import Views
 from cogtable.server.wire import base, from_client
-from cogtable.view import Choice
+from cogtable.view import Choice, Overlay
 
+NOW = -1
+"""The action of a request about the present position."""
 OFFERED = 8
 """The maximum number of choices that a refusal lists."""
 
@@ -110,6 +112,23 @@ class Moves:
             raise Refusal("late", late(match.revision._replace(ply=ply), match.revision))
         touchable = self._views.of(seat).touchable().keys()
         return lambda: [one for one in choices_ahead(match, seat) if one.pieces and touchable >= set(one.pieces)]
+
+    def overlays(self, seat: int, seen: Revision, action: int) -> Callable[[], list[Overlay]]:
+        """Returns a function that computes the overlays of a seat, now or after one of its choices, and can run in
+        another thread. Raises Refusal.
+        """
+        table, match = self._table, self._table.match
+        if seat == SPECTATOR:
+            raise Refusal("not-seated", say("you are watching; only people with a seat can switch this on"))
+        if seen != match.revision:
+            raise Refusal("late", late(seen, match.revision))
+        if not match.options["assists"]:
+            raise Refusal("assists", say("assists are off at this table"))
+        if table.row.counts:
+            raise Refusal("assists", say("this game is rated, so this cannot be switched on"))
+        if action != NOW and not (0 <= action < match.game.actions and match.legal(seat)[action]):
+            raise Refusal("illegal", not_possible(match, seat))
+        return lambda: match.overlays(seat, action)
 
     def why_not(self, seat: int, seen: Revision, piece: str) -> str:
         """Returns why a seat cannot choose a piece or a zone that it sees. Raises Refusal."""

@@ -51,7 +51,7 @@ def new_seats(
     return tuple(seats)
 
 
-def name_of_creator(wanted: lobby_api.NewTable) -> str:
+def name_of_creator(wanted: lobby_api.NewTable | lobby_api.OpenMatch) -> str:
     """Returns the name that the creator of a table has chosen. Bots never address people by name, so a person alone
     with bots needs none.
     """

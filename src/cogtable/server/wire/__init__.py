@@ -12,7 +12,8 @@ connection is closed. After the first `Update` comes a `Chat` with the earlier m
 - Each `Act`, `SetTakeover`, `SetStep`, `Undo`, `Answer`, `Withdraw`, `Resign`, `OfferEnd`, `OfferPause`, `Resume`,
   `SetSeat`, `RequestRematch`, `Say` and `React` is answered by `Accepted` or `Error`. Every accepted request is on the
   server's disk.
-- Each `AskWhy` is answered by `Why` or `Error`, each `AskHint` by `Hint` or `Error`.
+- Each `AskWhy` is answered by `Why` or `Error`, each `AskHint` by `Hint` or `Error`, and each `AskOverlays` by
+  `Overlays` or `Error`.
 - Each move and each undo is followed by an `Update`, or by a `Changed` if the client keeps views. `Occupants` is sent
   whenever a person comes or goes, and `Said` or `Reacted` for each message or reaction.
 - When the game is over, `Analyse` is answered by `Analysis` messages as the analysis proceeds, and `AskPosition` by

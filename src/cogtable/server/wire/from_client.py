@@ -77,6 +77,20 @@ class AskPremoves(Message, tag="ahead", kw_only=True):
     ply: int
 
 
+class AskOverlays(Message, tag="overlays", kw_only=True):
+    """Asks for the cells of the overlays that are computed on request (see `Overlay`), for the seat of the connection:
+    in the present position, or with an `action` as they would be after that choice.
+
+    `ply` and `undone` must be those of the last update. The answer, `Overlays`, repeats `id`. Refused as `assists` in
+    rated games, and where assists are off.
+    """
+
+    id: int
+    ply: int
+    undone: int = 0
+    action: int = -1
+
+
 class PageEngine(msgspec.Struct, forbid_unknown_fields=True):
     """The WebAssembly module and the box with which a page can search, by their digests (see `EngineModule`)."""
 
@@ -279,6 +293,7 @@ FromClient = (
     | AskWhy
     | SetTakeover
     | AskPremoves
+    | AskOverlays
     | AskHint
     | Searched
     | Undo

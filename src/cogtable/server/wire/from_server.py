@@ -16,7 +16,7 @@ from cogtable.server.wire.base import (
     TimeControl,
     VariantInfo,
 )
-from cogtable.view import AnyPart, Choice, Ghost, Piece, View, Words
+from cogtable.view import AnyPart, Choice, Ghost, Overlay, Piece, View, Words
 
 
 class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -242,6 +242,14 @@ class Premoves(Message, tag="plan", kw_only=True):
     id: int
     ply: int
     choices: list[Choice]
+
+
+class Overlays(Message, tag="overlaid", kw_only=True):
+    """The overlays of a seat with their cells, in the present position or after the choice `action`."""
+
+    id: int
+    action: int = -1
+    overlays: list[Overlay] = msgspec.field(default_factory=list)
 
 
 class Considered(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -481,6 +489,7 @@ FromServer = (
     | Accepted
     | Why
     | Premoves
+    | Overlays
     | Hint
     | SearchTask
     | Analysis

@@ -116,7 +116,8 @@ class LabAsk(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
 
 class LabStart(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Answer to `GET /api/lab/{game}`: the initial box, the text of a copy of the game's own, and the file that it is
-    saved to (empty: none was named). `digest` is that of the file; empty if it does not exist yet.
+    saved to (empty: none was named). `digest` is that of the file; empty if it does not exist yet. Without a `folder`,
+    boxes cannot be saved here: the client offers them as downloads. `most` is the maximum number of games in a run.
     """
 
     game: str
@@ -128,6 +129,7 @@ class LabStart(msgspec.Struct, kw_only=True, omit_defaults=True):
     digest: str = ""
     seats: tuple[int, int]
     bots: list[str]
+    most: int
 
 
 class LabSave(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -207,6 +207,19 @@ class Branch(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
     bot: str
 
 
+class OpenMatch(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """`POST /api/matches`: opens a saved match, the text of a `file` that `cogtable.save` or a table has written, at a
+    private table of the sender. The answer is a `Seated`.
+
+    `seats` has `me` or `bot` for each seat of the match, in order: they play on if it is not over, and from the
+    positions of a finished one. `name` is the sender's; each seat with `me` can have a `name` of its own.
+    """
+
+    file: str
+    seats: list[NewSeat]
+    name: str = ""
+
+
 class TableInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A table in a list. `GET /api/tables` returns the open ones, `GET /api/live` the public ones being played; `POST
     /api/mine` those whose secrets are sent. `watching` is the number of connected spectators. `waiting` are the seats

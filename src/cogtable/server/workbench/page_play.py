@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
@@ -17,6 +16,7 @@ from typing import Any
 from cogtable.engine.text.words import phrase, say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.wire import lab_api
+from cogtable.server.workbench.offered_orders import OfferedOrders
 
 log = logging.getLogger("cogtable.server")
 
@@ -26,12 +26,6 @@ WAIT_S = 5.0
 SILENT_S = 20.0
 """How long a page can be silent before it plays no more, in seconds. It reports several times as often."""
 
-MOST_FAILURES = 3
-"""The number of orders that a page can fail to play. Each is offered to it again."""
-
-LOG_LETTERS = 300
-"""The maximum number of characters of a page's error in the log."""
-
 LEAVE = {"leave": True}
 """The message to the process that the page plays no more."""
 
@@ -39,7 +33,6 @@ CLOSED = phrase("The page that played these games was closed. The server plays t
 SILENT = phrase("The page that played these games does not answer. The server plays the rest.")
 FAILING = phrase("The games failed in the page. The server plays the rest.")
 WRONG = phrase("The page sent wrong moves. The server plays the rest.")
-OVER = phrase("these games are not played in this page any more")
 
 
 class PagePlay:
@@ -60,10 +53,8 @@ class PagePlay:
         left: Callable[[str], object],
     ) -> None:
         self._page, self._modules, self._send, self._left = page, modules, send, left
-        self._waiting: deque[lab_api.LabOrder] = deque()
-        self._playing: dict[int, lab_api.LabOrder] = {}
+        self._orders = OfferedOrders()
         self._verdicts: dict[int, asyncio.Future[str]] = {}
-        self._failures = 0
         self._changed = asyncio.Event()
         self._silence: asyncio.TimerHandle | None = None
         self.over = False
@@ -77,7 +68,8 @@ class PagePlay:
     def add(self, order: dict[str, Any]) -> None:
         """Takes an order of the process."""
         module = self._modules[order.pop("box")]
-        self._offer(lab_api.LabOrder(module=module, **order))
+        self._orders.waiting.append(lab_api.LabOrder(module=module, **order))
+        self._wake()
 
     def judge(self, verdict: dict[str, Any]) -> None:
         """Takes the process's verdict on moves."""
@@ -89,13 +81,11 @@ class PagePlay:
         self._note_life()
         with suppress(TimeoutError):
             async with asyncio.timeout(WAIT_S):
-                while not self._waiting and not self.over:
+                while not self._orders.waiting and not self.over:
                     await self._changed.wait()
-        if self.over or not self._waiting:
+        if self.over or not self._orders.waiting:
             return lab_api.LabNextOrder(over=self.over)
-        order = self._waiting.popleft()
-        self._playing[order.number] = order
-        return lab_api.LabNextOrder(order=order)
+        return lab_api.LabNextOrder(order=self._orders.next())
 
     def note_life(self) -> lab_api.LabNextOrder:
         """Takes the news that the page is still playing."""
@@ -105,12 +95,12 @@ class PagePlay:
     async def take(self, played: lab_api.LabMoves) -> None:
         """Has the moves of an order checked and counted. Raises Refusal for moves that are wrong."""
         self._note_life()
-        order = self._playing.pop(played.number, None)
-        if order is None:
-            words = say("the page was not asked to play order {n}, or has already sent its moves", n=played.number)
-            raise Refusal("malformed", words)
+        order = self._orders.played(played)
         if played.error:
-            self._failed(order, played.error)
+            if self._orders.fail(order, played.error):
+                self._wake()
+            else:
+                self.leave(say(FAILING))
             return
         future = self._verdicts[order.number] = asyncio.get_running_loop().create_future()
         self._send({"number": order.number, "counts": played.counts, "moves": played.moves})
@@ -131,24 +121,16 @@ class PagePlay:
         self.over = True
         if self._silence:
             self._silence.cancel()
-        self._waiting.clear()
+        self._orders.waiting.clear()
         self._changed.set()
         for future in self._verdicts.values():
             future.set_result("")
         self._verdicts.clear()
 
-    def _offer(self, order: lab_api.LabOrder) -> None:
-        self._waiting.append(order)
+    def _wake(self) -> None:
+        """Answers the requests that wait for an order."""
         self._changed.set()
         self._changed = asyncio.Event()
-
-    def _failed(self, order: lab_api.LabOrder, error: str) -> None:
-        log.warning("games of the workbench failed in a page: %s", " ".join(error.split())[:LOG_LETTERS])
-        self._failures += 1
-        if self._failures >= MOST_FAILURES:
-            self.leave(say(FAILING))
-        else:
-            self._offer(order)
 
     def _note_life(self) -> None:
         if self._silence:

@@ -21,7 +21,8 @@ from cogtable.engine.text.words import say
 from cogtable.lab.aims import aims_file
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.wire import lab_api
-from cogtable.server.workbench.page_play import LEAVE, OVER, PagePlay
+from cogtable.server.workbench.offered_orders import OVER
+from cogtable.server.workbench.page_play import LEAVE, PagePlay
 
 log = logging.getLogger("cogtable.server")
 

@@ -7,8 +7,8 @@ pictures, rules pages, legends, contents of boxes and modules, and the gallery.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -34,11 +34,15 @@ from cogtable.server.table.new_table import (
     new_seats,
     new_table,
 )
+from cogtable.server.table.opened_match import opened_match, table_of
 from cogtable.server.table.review import view_at
 from cogtable.server.table.seating import occupants, seat_of, seats_of
 from cogtable.server.wire import account_api, base, lobby_api, people_api
 from cogtable.site.page_tables.shelf import PageHost, Shelf
 from cogtable.site.page_tables.variants import variant_of
+
+if TYPE_CHECKING:
+    from cogtable.site.page_tables.workbench import PageWorkbench
 
 LEAST_AWAY_S = 0.0
 """The shortest time after which a bot can take over a seat, in seconds."""
@@ -79,6 +83,15 @@ def _refused(status: int, words: str) -> Answer:
     return _answer(base.Refused(error=words), status)
 
 
+def _names(wanted: lobby_api.NewTable | lobby_api.OpenMatch) -> dict[int, str]:
+    """The names of the people at this device, by seat. Raises Refusal."""
+    return {
+        number: checked_name(seat.name or name_of_creator(wanted))
+        for number, seat in enumerate(wanted.seats[:MOST_SEATS])
+        if seat.kind == "me"
+    }
+
+
 def _title_of_variant(row: TableRow) -> str:
     """The title of a table's variant; empty if it has none, or if its game is not loaded."""
     try:
@@ -91,12 +104,15 @@ def _title_of_variant(row: TableRow) -> str:
 class Calls:
     """Answers calls about the tables of a page, and about games."""
 
-    def __init__(self, shelf: Shelf, host: PageHost) -> None:
+    def __init__(self, shelf: Shelf, host: PageHost, modules: Mapping[str, str]) -> None:
         self._shelf = shelf
         self._host = host
+        self._modules = modules
+        self._bench: PageWorkbench | None = None
         one = r"(?P<table>[^/]+)"
         routes: list[tuple[str, str, Handler]] = [
             ("POST", "/tables", self._make_table),
+            ("POST", "/matches", self._open_match),
             ("GET", f"/tables/{one}", self._table),
             ("GET", f"/tables/{one}/position", self._position),
             ("GET", f"/tables/{one}/file", self._file),
@@ -112,7 +128,8 @@ class Calls:
             (".*", "/tables/[^/]+/join|/live.*|/people/.*|/leaderboards/.*", self._needs_people),
             (".*", "/tournaments.*", self._needs_people),
             (".*", "/account.*|/calls.*|/mail.*", self._needs_account),
-            (".*", "/boxes.*|/lab.*", self._needs_workbench),
+            (".*", "/boxes.*", self._needs_uploads),
+            ("(?P<method>.*)", "(?P<lab>/lab/.*)", self._at_workbench),
         ]
         self._routes = [(re.compile(f"{method} (?:{path})"), handler) for method, path, handler in routes]
 
@@ -150,12 +167,7 @@ class Calls:
                 "friends can join by link only at a table on a server; here, give them a seat at this device"
             )
             raise Refusal("malformed", say(words))
-        names = {
-            number: checked_name(seat.name or name_of_creator(wanted))
-            for number, seat in enumerate(wanted.seats[:MOST_SEATS])
-            if seat.kind == "me"
-        }
-        seats = new_seats(wanted.seats, names, secret, "")
+        seats = new_seats(wanted.seats, _names(wanted), secret, "")
         check_patience(wanted.takeover, LEAST_AWAY_S)
         check_time(wanted.time_control)
         game = registry.find(wanted.game)
@@ -166,6 +178,13 @@ class Calls:
                 raise Refusal("malformed", say(unknown, key=wanted.variant[:24], game=game.name))
             game = found.variant.game
         return new_table(wanted, game, seats, self._host.now())
+
+    def _open_match(self, call: Call) -> Answer:
+        wanted = call.read(lobby_api.OpenMatch)
+        match, secret = opened_match(wanted.file), new_secret()
+        row, actions = table_of(match, wanted, _names(wanted), secret, "", self._host.now())
+        self._shelf.add(row, actions)
+        return _answer(lobby_api.Seated(table=row.id, seat=row.creator, secret=secret), 201)
 
     def _lesson(self, wanted: lobby_api.NewTable, secret: str) -> TableRow:
         try:
@@ -227,6 +246,15 @@ class Calls:
             raise Refusal("secret", words)
         return seat
 
+    # --- the workbench ---------------------------------------------------------------------------
+
+    def _at_workbench(self, call: Call) -> Answer:
+        if self._bench is None:  # its modules come in an archive of their own
+            from cogtable.site.page_tables.workbench import PageWorkbench
+
+            self._bench = PageWorkbench(self._modules)
+        return _answer(self._bench.answer(call.found["method"], call.found["lab"], call.read))
+
     # --- what a page does not have ---------------------------------------------------------------
 
     def _needs_people(self, call: Call) -> Answer:
@@ -237,5 +265,5 @@ class Calls:
     def _needs_account(self, call: Call) -> Answer:
         raise Refusal("malformed", say("this page keeps no accounts, and calls nobody; that is what servers do"))
 
-    def _needs_workbench(self, call: Call) -> Answer:
-        raise Refusal("malformed", say("this page does not change or upload boxes; that is what servers do"))
+    def _needs_uploads(self, call: Call) -> Answer:
+        raise Refusal("malformed", say("this page takes no boxes; a server lets you play with yours"))

@@ -56,15 +56,22 @@ class PageTables:
         now: the present time.
         networks: the games whose modules have a network, each with the numbers of seats that it has learned; None where
             this process reads the weights itself.
+        modules: the digests of the games' modules, by game, for the workbench.
     """
 
-    def __init__(self, keep: Keep, now: float, networks: Mapping[str, Collection[int]] | None = None) -> None:
+    def __init__(
+        self,
+        keep: Keep,
+        now: float,
+        networks: Mapping[str, Collection[int]] | None = None,
+        modules: Mapping[str, str] | None = None,
+    ) -> None:
         if networks is not None:
             network_mcts.leave_to_modules(networks)
         self._thinking = Thinking()
         self._host = PageHost(now)
         self._shelf = Shelf(keep, self._host, self._thinking)
-        self._calls = Calls(self._shelf, self._host)
+        self._calls = Calls(self._shelf, self._host, modules or {})
         self._sockets: dict[int, _Socket] = {}
         self._count = 0
         self._messages: list[tuple[int, str]] = []

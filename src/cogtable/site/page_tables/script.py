@@ -23,11 +23,11 @@ class ScriptTables:
 
     Args:
         keep: stores a table under its id; it gets the bytes as Python's, and copies them.
-        networks: a JSON object, see `PageTables`.
+        networks, modules: JSON objects, see `PageTables`.
     """
 
-    def __init__(self, keep: Callable[[str, bytes], Any], now: float, networks: str) -> None:
-        self._tables = PageTables(keep, now, json.loads(networks))
+    def __init__(self, keep: Callable[[str, bytes], Any], now: float, networks: str, modules: str = "{}") -> None:
+        self._tables = PageTables(keep, now, json.loads(networks), json.loads(modules))
 
     def open(self, table: str, record: Bytes) -> None:
         """Takes a table that was stored."""

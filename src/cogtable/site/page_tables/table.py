@@ -174,7 +174,9 @@ class PageTable:
             self._change(connection, message)
             return
         match message:
-            case from_client.AskPosition() | from_client.AskPremoves() | from_client.AskWhy():
+            case (
+                from_client.AskPosition() | from_client.AskPremoves() | from_client.AskOverlays() | from_client.AskWhy()
+            ):
                 connection.send(encode(self.logic.answer(message, connection.seat)()))
             case from_client.AskHint():
                 self._search_hint(connection, message)

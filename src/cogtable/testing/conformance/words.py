@@ -165,7 +165,18 @@ def _check_previews(view: Any, zones: dict[str, Any]) -> str:
             return f"a ghost lies in zone {ghost.zone}, which is not there"
         if not 0 <= ghost.at < _cells(zones[ghost.zone]):
             return f"a ghost lies in cell {ghost.at} of {ghost.zone}, which has {_cells(zones[ghost.zone])}"
+    ends = {piece.id for piece in view.pieces} | zones.keys() | _counters(view)
+    for beam in (beam for preview in shown for beam in preview.beams):
+        for end in (beam.source, beam.target):
+            if end not in ends:
+                return f"a beam ends at {end}, which is no piece, zone or counter"
     return ""
+
+
+def _counters(view: Any) -> set[str]:
+    """The ids of all counters."""
+    lists = [getattr(part, name, ()) for part in view.parts for name in ("items", "stats")]
+    return {counter.id for counters in lists for counter in counters if counter.id}
 
 
 def _cells(zone: Any) -> int:

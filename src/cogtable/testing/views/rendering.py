@@ -19,8 +19,23 @@ _OF_A_GROUP = 3
 _HOW_IT_IS_DRAWN = frozenset(
     {
         *("align", "area", "art", "aspect", "badge", "bar", "board", "built", "caption", "cells", "columns", "compact"),
-        *("corner", "cost_at", "costs", "direction", "disc", "extra", "foot", "hue", "icon", "icons", "id", "kind"),
         *(
+            "corner",
+            "cost_at",
+            "costs",
+            "direction",
+            "disc",
+            "extra",
+            "foot",
+            "ground",
+            "hue",
+            "icon",
+            "icons",
+            "id",
+            "kind",
+        ),
+        *(
+            "large",
             "level",
             "opens",
             "owner",
@@ -178,7 +193,8 @@ def _previews(view: View, kind: Kind) -> Iterator[Shown]:
 
 def _preview(preview: Preview) -> str:
     outcomes = [f"{each.words}{f' ({each.rule})' if each.rule else ''}" for each in preview.outcomes]
-    return " | ".join(each for each in (preview.title, *outcomes) if each)
+    beams = [f"{each.target} {each.words}{f' ({each.value})' if each.value else ''}" for each in preview.beams]
+    return " | ".join(each for each in (preview.title, *outcomes, *beams) if each)
 
 
 # --- pieces -------------------------------------------------------------------------------------------

@@ -253,6 +253,56 @@ export function plan(zone: Zone, area: Area, pieces: readonly Lying[]): ZonePlan
   return { places, cells, empty, board, ground: varies ? rect : around(cells, rect) }
 }
 
+/** The height of the names above a comparison, and the gap between its rows. */
+export const HEADS = 44
+export const ROW_GAP = 5
+
+/** The room for the picture of a row: in a wide comparison, and in one on a phone. */
+const PICTURES = { wide: 76, narrow: 56 }
+export const WIDE_COMPARE = 420
+
+/** The minimum width of a name beside its picture, and of a column. */
+const LEAST_NAME = 84
+const LEAST_COLUMN = 44
+
+/** Room for the name below the picture of a row that has no room beside it. */
+const NAME_BELOW = 14
+
+/** The width of a hexagon that is 1 high. */
+const HEXAGON = 2 / Math.sqrt(3)
+
+/** Whether the rows of a comparison have room for their names; otherwise the pieces show them. */
+export function namedRows(width: number, columns: number): boolean {
+  return width - picturesWidth(width) - columns * LEAST_COLUMN >= LEAST_NAME
+}
+
+export function picturesWidth(width: number): number {
+  return width >= WIDE_COMPARE ? PICTURES.wide : PICTURES.narrow
+}
+
+/** The places of the pieces that the rows of a comparison are about, at the beginning of each row. */
+export function rowPieces(
+  area: Area,
+  rows: number,
+  columns: number,
+  aspect: (row: number) => number,
+): Rect[] {
+  const [x, y, w, h] = area
+  const each = (h - HEADS - ROW_GAP * rows) / rows
+  const room = {
+    w: picturesWidth(w) - 8,
+    h: each - 4 - (namedRows(w, columns) ? 0 : NAME_BELOW),
+  }
+  return Array.from({ length: rows }, (_, row) =>
+    fit({ x: x + 4, y: y + HEADS + ROW_GAP + row * (each + ROW_GAP) + 2, ...room }, aspect(row)),
+  )
+}
+
+/** The aspect of a piece in a row, where its zone does not say. */
+export function aspectOf(zone: Zone | undefined, face: Face): number {
+  return face.kind === 'hex' ? HEXAGON : zone?.aspect || 1
+}
+
 function middle(rect: Rect): { x: number; y: number } {
   return { x: rect.x + rect.w / 2, y: rect.y + rect.h / 2 }
 }

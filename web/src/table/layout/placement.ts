@@ -1,7 +1,17 @@
 // What is drawn of a view in one layout: parts with their areas, pieces with their places, and the origins of new
 // pieces. A pure function of the view, the layout and the previous drawing.
 
-import { placeOf, plan, rectOf, styleOf, type Rect, type ZonePlan } from './geometry'
+import {
+  aspectOf,
+  namedRows,
+  placeOf,
+  plan,
+  rectOf,
+  rowPieces,
+  styleOf,
+  type Rect,
+  type ZonePlan,
+} from './geometry'
 import { sameRevision } from '../../net/revision'
 import type { AnyPart, Area, Face, Ghost as Image, Layout, Piece, View, Zone } from '../../types'
 
@@ -15,6 +25,8 @@ export interface Placed {
   hint: string
   /** Where a new piece starts. */
   from: Rect | null
+  /** The card face down that it starts as, if it comes from a deck. */
+  back: Face | null
   /** Milliseconds before it starts to move. */
   delay: number
 }
@@ -31,6 +43,11 @@ export interface Ghost {
   face: Face
   from: Rect
   to: Rect
+  /** The height of its arc as a share of its way, and whether it turns over on it. */
+  arc: number
+  turns: boolean
+  /** The piece or zone where it lands. */
+  target: string
   delay: number
 }
 
@@ -48,6 +65,9 @@ export interface Placement {
   ply: number
   undone: number
 }
+
+/** The hints for faces in the rows of a comparison, with their names beside them or not. */
+export const IN_ROW = { named: 'row named', bare: 'row' }
 
 /** The distance between the levels of zones. */
 const LEVEL = 4000
@@ -79,6 +99,11 @@ export function compact(rect: Rect, face: Face, hint: string): Rect {
   return { x, y: rect.y + (hint.includes('below') ? 0 : (rect.h - d) / 2), w: d, h: d }
 }
 
+/** The hint for the faces in a zone: the style of its area, and whether it is a stage. */
+function hintOf(zone: Zone, area: Area): string {
+  return zone.shape === 'stage' ? `stage ${styleOf(area)}` : styleOf(area)
+}
+
 /** The layout with one of its pages applied: areas named by the page move to other places. */
 export function paged(layout: Layout, page: string): Layout {
   const areas = layout.pages?.[page]
@@ -88,6 +113,8 @@ export function paged(layout: Layout, page: string): Layout {
 export interface Shown {
   face: Face
   solid: boolean
+  /** Whether it is on a stage, which covers what lies below it. */
+  staged: boolean
   rect: Rect
   z: number
 }
@@ -103,6 +130,7 @@ export function previewGhosts(images: readonly Image[], view: View, layout: Layo
       found.push({
         face,
         solid,
+        staged: zone.shape === 'stage',
         rect: placeOf(zone, area, at, face),
         z: (zone.level ?? 0) * LEVEL + LEVEL - 100,
       })
@@ -117,7 +145,7 @@ export function placementOf(view: View, layout: Layout, last: Placement | null):
   const anchors = new Map<string, Rect>()
   const seats = new Map<number, Rect>()
   const owners = new Map<string, number>()
-  const found = new Map<string, Omit<Placed, 'from' | 'delay'>>()
+  const found = new Map<string, Omit<Placed, 'from' | 'back' | 'delay'>>()
   const lying = new Map<string, Piece[]>()
   for (const piece of view.pieces) {
     const list = lying.get(piece.zone)
@@ -155,8 +183,22 @@ export function placementOf(view: View, layout: Layout, last: Placement | null):
         rect: { x, y, w, h },
         z: ground + 1 + place.z * 8 + order,
         under: !!part.overlap,
-        hint: styleOf(area),
+        hint: hintOf(part, area),
       })
+    })
+  }
+  // A piece that a comparison is about lies in its row.
+  const named = new Map(view.pieces.map((piece) => [piece.id, piece]))
+  for (const { part, area } of parts) {
+    if (part.part !== 'compare') continue
+    const about = part.rows.map((row) => named.get(row.piece))
+    const zoneOf = (piece: Piece) => view.parts.find((each) => each.id === piece.zone) as Zone
+    const rects = rowPieces(area, about.length, part.columns.length, (row) =>
+      about[row] ? aspectOf(zoneOf(about[row]), about[row].face) : 1,
+    )
+    const hint = namedRows(area[2], part.columns.length) ? IN_ROW.named : IN_ROW.bare
+    about.forEach((piece, row) => {
+      if (piece) found.set(piece.id, { piece, rect: rects[row]!, z: 1 + row, under: false, hint })
     })
   }
   // A zone without an area is placed where its owner sits.
@@ -176,12 +218,15 @@ export function placementOf(view: View, layout: Layout, last: Placement | null):
     anchors.get(id) ??
     null
 
+  const faces = new Map(last?.pieces.map(({ piece }) => [piece.id, piece.face]))
   const fresh = !!last && !sameRevision(last, view)
   const pieces: Placed[] = order.map((id) => {
     const placed = found.get(id)!
     const isNew = !!last && !last.places.has(id)
     const via = isNew && placed.piece.via ? where(placed.piece.via, true) : null
-    return { ...placed, from: via, delay: 0 }
+    const deck = via ? faces.get(placed.piece.via!) : undefined
+    const back = deck?.kind === 'back' && placed.piece.face.kind !== 'back' ? deck : null
+    return { ...placed, from: via, back: back && { ...back, count: null }, delay: 0 }
   })
   const ghosts: Ghost[] = []
   if (fresh)
@@ -202,6 +247,9 @@ export function placementOf(view: View, layout: Layout, last: Placement | null):
         key: `${view.undone ?? 0}-${view.ply}-${i}`,
         face,
         from: source,
+        arc: flight.arc ?? 0,
+        turns: flight.turns ?? false,
+        target: flight.target,
         to: { x: goal.x + (goal.w - w) / 2, y: goal.y + (goal.h - h) / 2, w, h },
         delay: 0,
       })

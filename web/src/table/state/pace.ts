@@ -22,6 +22,19 @@ export function hold(pace: Pace, waiting: number): number {
   return waiting <= 3 ? full : Math.round((full * 3) / waiting)
 }
 
+/** How many times as long as others a step of a move stays on screen. */
+export const lengthOf = (step: { brief?: boolean }): number => (step.brief ? 0.5 : 1)
+
+/**
+ * Milliseconds for which each step of one move stays on screen. Together they take no longer than the moves of all
+ * others.
+ */
+export function holdsOf(pace: Pace, steps: readonly { brief?: boolean }[]): number[] {
+  const times = steps.map((step) => HOLD[pace] * lengthOf(step))
+  const all = times.reduce((sum, time) => sum + time, 0)
+  return all > ROUND[pace] ? times.map((time) => Math.round((time * ROUND[pace]) / all)) : times
+}
+
 /** Shows updates one after another; while the page is hidden, the newest one at once. */
 export class Queue<T> {
   private waiting: T[] = []
@@ -32,6 +45,8 @@ export class Queue<T> {
   private since = 0
   /** The time at which we began to wait for our turn; null for a spectator. */
   private begun: number | null = null
+  /** The time at which a person stopped the moves; null if they go on. */
+  private halted: number | null = null
 
   constructor(
     private readonly show: (item: T, more: number) => void,
@@ -57,9 +72,24 @@ export class Queue<T> {
     this.begun = this.now()
   }
 
+  /** Keeps the item on screen until `goOn`, unless an urgent one comes. */
+  halt(): void {
+    this.halted ??= this.now()
+    this.stop()
+  }
+
+  goOn(): void {
+    if (this.halted === null) return
+    this.shownAt += this.now() - this.halted
+    this.since = this.now()
+    this.halted = null
+    if (this.waiting.length) this.schedule(false)
+  }
+
   /** Drops waiting items and shows this one now. */
   replace(item: T): void {
     this.stop()
+    this.halted = null
     this.waiting = []
     this.shownAt = this.now()
     this.pause = this.pauseOf(item)
@@ -78,6 +108,7 @@ export class Queue<T> {
   }
 
   private schedule(urgent: boolean): void {
+    if (this.halted !== null && !urgent) return
     if (this.timer !== null) {
       if (!urgent || this.waiting.length > 1) return
       this.stop()

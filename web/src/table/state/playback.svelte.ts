@@ -2,9 +2,9 @@
 
 import { told } from './log'
 import type { Pace } from '../../browser/prefs.svelte'
-import { hold, Queue } from './pace'
+import { holdsOf, lengthOf, Queue } from './pace'
 import { sameRevision } from '../../net/revision'
-import type { AnyPart, Line, Piece, View } from '../../types'
+import type { AnyPart, Line, Piece, Preview, View } from '../../types'
 
 interface Viewer {
   pace(): Pace
@@ -17,6 +17,24 @@ interface Viewer {
 /** Whether two views are of the same move. */
 export function sameMoves(one: View | null, other: View | null): boolean {
   return sameRevision(one, other) && one?.seat === other?.seat && one?.over === other?.over
+}
+
+/** Whether a step of a move is shown on a stage: then it can be paused, and is shown without motion too. */
+function isStaged({ ghosts = [] }: Preview, { parts }: View): boolean {
+  const zone = (id: string) => parts.find((part) => part.id === id)
+  return ghosts.some((ghost) => {
+    const part = zone(ghost.zone)
+    return part?.part === 'zone' && part.shape === 'stage'
+  })
+}
+
+/** How many times longer than others a view stays when more moves follow. */
+function pauseOf(view: View): number {
+  const staged = (view.frames ?? []).filter((frame) => isStaged(frame, view))
+  return Math.max(
+    view.pause ?? 1,
+    staged.reduce((sum, frame) => sum + lengthOf(frame), 0),
+  )
 }
 
 export class Playback {
@@ -33,6 +51,13 @@ export class Playback {
   frame = $state(0)
   /** Whether the frames of a view are being shown one after another. */
   rolling: boolean = $derived.by(() => this.frame < (this.present?.frames?.length ?? 0))
+  /** The step of the last move that is on the stage; null if the stage is empty. */
+  staged: Preview | null = $derived.by(() => {
+    const step = this.past ? undefined : this.present?.frames?.[this.frame]
+    return step && isStaged(step, this.present!) ? step : null
+  })
+  /** Whether a person has stopped the steps and the moves that follow. */
+  paused = $state(false)
   /** Counts the moves shown, for code that runs once per move. */
   moves = $state(0)
 
@@ -46,7 +71,8 @@ export class Playback {
   told: Map<string, string> = $derived(told(this.lines))
 
   private readonly queue: Queue<View>
-  private timer: ReturnType<typeof setInterval> | null = null
+  private timer: ReturnType<typeof setTimeout> | null = null
+  private holds: number[] = []
 
   constructor(
     private readonly viewer: Viewer,
@@ -56,7 +82,7 @@ export class Playback {
       (view, more) => this.show(view, more),
       () => viewer.pace(),
       now,
-      (view) => view.pause ?? 1,
+      pauseOf,
     )
   }
 
@@ -83,7 +109,7 @@ export class Playback {
 
   /** Whether moves wait to be shown, or the steps of one. */
   get behind(): boolean {
-    return this.waiting > 0 || this.timer !== null
+    return this.waiting > 0 || this.timer !== null || this.paused
   }
 
   /** Shows the current state of the table; the log has the skipped moves. */
@@ -91,6 +117,21 @@ export class Playback {
     if (this.waiting && this.newest) this.skipTo(this.newest)
     this.stop()
     this.frame = this.present?.frames?.length ?? 0
+    this.goOn()
+  }
+
+  /** Keeps the step on the stage until `goOn`. */
+  pause(): void {
+    this.paused = true
+    this.stop()
+    this.queue.halt()
+  }
+
+  goOn(): void {
+    if (!this.paused) return
+    this.paused = false
+    this.queue.goOn()
+    this.step()
   }
 
   /** Shows a view in turn, or at once if it is of the same move. */
@@ -117,7 +158,7 @@ export class Playback {
     this.waiting = more
     if (!sameMoves(before, view)) {
       this.moves++
-      this.roll(view, before === null || this.viewer.still())
+      this.roll(view, before === null)
     }
     this.viewer.show(view, before)
   }
@@ -125,19 +166,29 @@ export class Playback {
   /** Shows the frames of a view one after another and then none, or none of them. */
   private roll(view: View, none: boolean): void {
     this.stop()
-    const end = view.frames?.length ?? 0
-    this.frame = none ? end : 0
-    if (this.frame === end) return
-    this.timer = setInterval(
-      () => {
-        if (++this.frame >= end) this.stop()
-      },
-      hold(this.viewer.pace(), 0),
-    )
+    if (this.paused) this.queue.goOn()
+    this.paused = false
+    const frames = view.frames ?? []
+    const still = this.viewer.still() && !frames.some((frame) => isStaged(frame, view))
+    this.holds = holdsOf(this.viewer.pace(), frames)
+    this.frame = none || still ? frames.length : 0
+    this.step()
+  }
+
+  /** Waits for the end of the current frame. The last one stays on the stage while more moves wait. */
+  private step(): void {
+    const time = this.holds[this.frame]
+    if (time === undefined || this.timer !== null) return
+    this.timer = setTimeout(() => {
+      this.timer = null
+      if (this.staged && this.waiting && this.frame === this.holds.length - 1) return
+      this.frame++
+      this.step()
+    }, time)
   }
 
   private stop(): void {
-    if (this.timer !== null) clearInterval(this.timer)
+    if (this.timer !== null) clearTimeout(this.timer)
     this.timer = null
   }
 }

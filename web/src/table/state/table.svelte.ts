@@ -1,5 +1,6 @@
 // One table in this browser: the parts of its state, and their connections.
 
+import { download } from '../../browser/download'
 import { getContext, setContext } from 'svelte'
 import { api, wordsOf } from '../../net/api'
 import {
@@ -14,6 +15,7 @@ import {
   setPref,
 } from '../../browser/prefs.svelte'
 import { Socket, toTable } from '../../net/socket'
+import { revisionOf } from '../../net/revision'
 import { forTab } from '../../browser/storage.svelte'
 import type { Review } from './review.svelte'
 import { go, tablePath } from '../../browser/route.svelte'
@@ -29,6 +31,7 @@ import { Connection, type Connect } from './connection.svelte'
 import { Device } from './device.svelte'
 import { lessonFor, Meanwhile, tableFor, waitIn } from './meanwhile.svelte'
 import { Notices } from './notices.svelte'
+import { Overlays } from './overlays.svelte'
 import { Plan } from './plan.svelte'
 import { Playback, sameMoves } from './playback.svelte'
 import { Seating } from './seating.svelte'
@@ -40,6 +43,8 @@ import { t } from '../../i18n'
 
 /** The time in milliseconds for which the last move stays before the result covers the table. */
 const RESULT_DELAY_MS = 1600
+/** How often the result asks whether the stage is empty, in milliseconds. */
+const STAGED_MS = 300
 type Failure = Extract<FromServer, { type: 'error' }>
 
 export class Table {
@@ -54,6 +59,7 @@ export class Table {
   readonly asking: Asking
   readonly timing = new Timing()
   readonly plan: Plan
+  readonly overlays: Overlays
   /** The variant that is played; null for the game itself. */
   variant = $state.raw<VariantInfo | null>(null)
   /** The pieces that are cards in which the variant differs. */
@@ -64,6 +70,7 @@ export class Table {
   review = $state.raw<Review | null>(null)
   /** Whether the game has just ended while we watched; then a win is celebrated, once. */
   fresh = false
+  private dealt = false
   /** Whether we asked for a rematch here: then we go there. */
   private wanted = false
   private resultTimer: ReturnType<typeof setTimeout> | undefined
@@ -100,6 +107,7 @@ export class Table {
         message: (message, first) => this.receive(message, first),
         lost: () => {
           this.sheets.lost()
+          this.overlays.lost()
           this.asking.lost()
         },
       },
@@ -129,6 +137,13 @@ export class Table {
       seating: this.seating,
       ask: ({ ply }) => this.connection.send({ type: 'ahead', ply }),
       cannot: (piece) => this.selection.ask(piece),
+    })
+    this.overlays = new Overlays({
+      playback: this.playback,
+      seating: this.seating,
+      selection: this.selection,
+      ask: (view, action) =>
+        this.connection.send({ type: 'overlays', ...revisionOf(view), action }),
     })
     this.asking = new Asking(this.connection, this.playback, this.seating, (words) =>
       this.notices.say(words),
@@ -161,6 +176,15 @@ export class Table {
     const path = `puzzles/${encodeURIComponent(puzzle.game)}/${encodeURIComponent(puzzle.key)}`
     const connect: Connect = (proof, listener) => new Socket(path, proof, listener)
     return new Table(`${puzzle.game}/${puzzle.key}`, connect, undefined, puzzle)
+  }
+
+  /** Whether the first deal is shown now, which is asked once: not in a lesson, a puzzle or a review. */
+  deals(): boolean {
+    if (this.dealt) return false
+    this.dealt = true
+    const shown = !this.coach.lesson && !this.solving && !this.playback.past
+    if (shown) play('piece', 'card', 'coins')
+    return shown
   }
 
   /** Opens what a panel leads to. */
@@ -215,11 +239,7 @@ export class Table {
   async download(): Promise<void> {
     try {
       const text = await api.file(this.id, this.connection.secret)
-      const link = document.createElement('a')
-      link.href = URL.createObjectURL(new Blob([text]))
-      link.download = `${this.playback.newest?.game ?? 'game'}-${this.id}.json`
-      link.click()
-      URL.revokeObjectURL(link.href)
+      download(`${this.playback.newest?.game ?? 'game'}-${this.id}.json`, text)
     } catch (error) {
       this.notices.say(wordsOf(error))
     }
@@ -246,6 +266,7 @@ export class Table {
     this.device.receive(message)
     this.selection.receive(message)
     this.plan.receive(message)
+    this.overlays.receive(message)
     this.asking.receive(message)
     this.timing.receive(message)
     if (message.type === 'update' || message.type === 'occupants')
@@ -284,7 +305,11 @@ export class Table {
 
   /** Whether an error belongs to a part that shows it itself. */
   private refused(error: Failure): boolean {
-    return this.submission.refuse(error) || this.chat.refuse(error.id, error.words)
+    return (
+      this.submission.refuse(error) ||
+      this.chat.refuse(error.id, error.words) ||
+      this.overlays.refuse(error)
+    )
   }
 
   /** Stores a view, to be shown at once or after those before it. */
@@ -312,11 +337,15 @@ export class Table {
     else if (choice === null) this.notices.say(t('plan-gone'))
   }
 
-  /** The game is over: its last move stays for a moment if it was played while we watched. */
+  /** The game is over: its last move stays for a moment if it was played while we watched, and all of it is staged. */
   private end(live: boolean): void {
     this.fresh = live
     clearTimeout(this.resultTimer)
-    this.resultTimer = setTimeout(() => (this.sheets.result = true), live ? RESULT_DELAY_MS : 0)
+    const show = () => {
+      if (this.playback.staged) this.resultTimer = setTimeout(show, STAGED_MS)
+      else this.sheets.result = true
+    }
+    this.resultTimer = setTimeout(show, live ? RESULT_DELAY_MS : 0)
   }
 
   /** A view has replaced another. */

@@ -151,3 +151,54 @@ it('reports when most of the table has moved, but not when one part has', () => 
   expect(placementOf(shown, at(0, 60, 180), first).rearranged).toBe(false)
   expect(placementOf(shown, at(0, 90, 180), first).rearranged).toBe(true)
 })
+
+const compared = (width: number, columns: number): [View, Layout] => {
+  const seats = Array.from({ length: columns }, (_, seat) => ({ seat }))
+  const hexes = ['dig', 'rest'].map((id, at) =>
+    piece(id, at, { zone: 'ring', face: { kind: 'hex' } }),
+  )
+  const shown = view(0, hexes, {
+    parts: [
+      { part: 'zone', id: 'ring', area: 'ring', shape: 'row', label: 'Ring', columns: 2 },
+      {
+        part: 'compare',
+        id: 'compare',
+        area: 'compare',
+        columns: seats,
+        rows: [
+          { piece: 'rest', title: 'Rest', all: 'used' },
+          { piece: 'dig', title: 'Dig' },
+        ],
+      },
+    ],
+  })
+  return [shown, { ...layout, areas: { compare: [10, 20, width, 154] } }]
+}
+
+it('places the pieces of a comparison at the beginning of their rows, even if their zone has no area', () => {
+  const [shown, wide] = compared(500, 3)
+  const { places, pieces } = placementOf(shown, wide, null)
+  const [rest, dig] = [places.get('rest')!, places.get('dig')!]
+  expect(rest.x).toBeGreaterThanOrEqual(14)
+  expect(rest.y).toBeGreaterThan(20 + 44)
+  expect(dig.y - rest.y).toBeCloseTo((154 - 44 - 5 * 2) / 2 + 5)
+  expect(dig.y + dig.h).toBeLessThanOrEqual(20 + 154)
+  expect(rest.w / rest.h).toBeCloseTo(2 / Math.sqrt(3))
+  expect(new Set(pieces.map(({ hint }) => hint))).toEqual(new Set(['row named']))
+})
+
+it('leaves the name to the piece where a row has no room for it', () => {
+  const [named, wide] = compared(344, 3)
+  const [bare, narrow] = compared(344, 6)
+  const large = placementOf(named, wide, null).places.get('dig')!
+  const { places, pieces } = placementOf(bare, narrow, null)
+  expect(places.get('dig')!.h).toBeLessThan(large.h)
+  expect(pieces.map(({ hint }) => hint)).toEqual(['row', 'row'])
+})
+
+it('leaves pieces of a comparison in their zone if the layout does not have it', () => {
+  const [shown] = compared(344, 3)
+  const ring: Layout = { ...layout, areas: { ring: [0, 0, 100, 50, 0] } }
+  const { places } = placementOf(shown, ring, null)
+  expect(places.get('dig')!.w).toBe(50)
+})

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Pace } from '../../../src/browser/prefs.svelte'
-import { hold } from '../../../src/table/state/pace'
+import { hold, ROUND } from '../../../src/table/state/pace'
 import { Playback, sameMoves } from '../../../src/table/state/playback.svelte'
 import type { Line, View } from '../../../src/types'
 import { onScreen } from '../../support/reactive.svelte'
@@ -156,4 +156,79 @@ it('recognizes two views of the same moves by their number and their reader', ()
   expect(sameMoves(viewOf(1), viewOf(2))).toBe(false)
   expect(sameMoves(viewOf(1), viewOf(1, { seat: 1 }))).toBe(false)
   expect(sameMoves(null, viewOf(1))).toBe(false)
+})
+
+describe('the frames on a stage', () => {
+  const stage: View['parts'] = [
+    { part: 'zone', id: 'stage', area: 'stage', shape: 'stage', label: 'Stage' },
+  ]
+  const actor = { ghosts: [{ zone: 'stage', face: { kind: 'portrait' as const } }] }
+  const acts = (ply: number, brief: boolean[]) =>
+    viewOf(ply, { parts: stage, frames: brief.map((each) => ({ ...actor, brief: each })) })
+  const full = hold(PACE, 0)
+
+  it('stay half as long if they are brief', () => {
+    playback.start(viewOf(0))
+    playback.skipTo(acts(1, [true, false]))
+    vi.advanceTimersByTime(full / 2)
+    expect(playback.frame).toBe(1)
+    vi.advanceTimersByTime(full / 2)
+    expect(playback.frame).toBe(1)
+    vi.advanceTimersByTime(full / 2)
+    expect([playback.frame, playback.staged]).toEqual([2, null])
+  })
+
+  it('are shown without motion too', () => {
+    still = true
+    playback.start(viewOf(0))
+    playback.skipTo(acts(1, [false, false]))
+    expect(playback.staged).not.toBeNull()
+  })
+
+  it('together take no longer than the moves of others', () => {
+    playback.start(viewOf(0))
+    playback.skipTo(acts(1, Array<boolean>(40).fill(false)))
+    vi.advanceTimersByTime(ROUND[PACE] + 100)
+    expect(playback.staged).toBeNull()
+  })
+
+  it('can be paused, with the moves that follow, and go on', () => {
+    playback.start(viewOf(0))
+    playback.skipTo(acts(1, [false, false]))
+    playback.follow(move(2))
+    playback.pause()
+    vi.advanceTimersByTime(60_000)
+    expect([playback.frame, playback.view?.ply, playback.behind]).toEqual([0, 1, true])
+    playback.goOn()
+    vi.advanceTimersByTime(full)
+    expect(playback.frame).toBe(1)
+    vi.advanceTimersByTime(60_000)
+    expect(playback.view?.ply).toBe(2)
+  })
+
+  it('end at once when they are skipped while paused', () => {
+    playback.start(viewOf(0))
+    playback.skipTo(acts(1, [false, false]))
+    playback.pause()
+    playback.skip()
+    expect([playback.staged, playback.paused, playback.behind]).toEqual([null, false, false])
+  })
+
+  it('hold back the next move until they have been shown', () => {
+    playback.start(viewOf(0))
+    vi.advanceTimersByTime(full)
+    playback.follow(acts(1, [false, false, false]))
+    vi.advanceTimersByTime(0)
+    playback.follow(move(2))
+    vi.advanceTimersByTime(2 * full + full / 2)
+    expect([playback.view?.ply, playback.frame]).toEqual([1, 2])
+    vi.advanceTimersByTime(full)
+    expect(playback.view?.ply).toBe(2)
+  })
+
+  it('are not on the stage of an earlier position', () => {
+    playback.start(viewOf(0))
+    playback.past = acts(1, [false])
+    expect(playback.staged).toBeNull()
+  })
 })

@@ -93,7 +93,7 @@ def _legal_acts(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None
         while machines:
             i = lowest_bit(machines)
             slot = seat * SLOTS + i
-            if _may_move(s, b, slot):
+            if may_move(s, b, slot):
                 allow(mask, Action.MOVES + 4 * i, open_ways(s, b, slot, gait(s, slot)))
             machines &= machines - 1
 
@@ -105,7 +105,7 @@ def _legal_or_pass(mask: Mask, done: int) -> None:
 
 
 @jitable
-def _may_move(s: SmashGear, b: SmashGearTables, slot: int) -> bool:
+def may_move(s: SmashGear, b: SmashGearTables, slot: int) -> bool:
     """Whether a machine's normal move can be paid for; a printed price of 0 allows one a turn (SG-R11, SG-X2)."""
     if s.stunned[slot] or move_price(s, slot) > s.gears[owner_of(slot)]:
         return False

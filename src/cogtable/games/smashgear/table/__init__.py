@@ -2,6 +2,7 @@
 
 from cogtable.games.smashgear.table.choices import choice
 from cogtable.games.smashgear.table.components import components
+from cogtable.games.smashgear.table.danger import overlays
 from cogtable.games.smashgear.table.forecast import previews
 from cogtable.games.smashgear.table.legend import legend
 from cogtable.games.smashgear.table.log import animate, log_lines
@@ -18,6 +19,7 @@ __all__ = [
     "legend",
     "log_lines",
     "not_your_turn",
+    "overlays",
     "previews",
     "scene",
     "study",

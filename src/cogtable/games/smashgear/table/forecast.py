@@ -15,7 +15,7 @@ from cogtable.games.smashgear.rules.components import SIDE, SLOTS
 from cogtable.games.smashgear.rules.geometry import UNIT_STEP, can_go, gait, owner_of
 from cogtable.games.smashgear.rules.state import NONE, Gait, Kind, Phase, SmashGear, Want
 from cogtable.games.smashgear.rules.store import price_of
-from cogtable.games.smashgear.table.fights import Fight, Step, fights, outcomes
+from cogtable.games.smashgear.table.fights import Fight, Step, fights, outcomes, tone
 from cogtable.games.smashgear.table.labels import (
     FORMS,
     HUES,
@@ -32,6 +32,7 @@ from cogtable.games.smashgear.table.labels import (
     shown_name,
     units_of,
 )
+from cogtable.games.smashgear.table.pieces import MACHINE
 from cogtable.table import (
     Box,
     Choice,
@@ -123,7 +124,7 @@ def _marks(fight: Fight, step: int) -> Iterator[Ghost]:
 # --- forecasts ------------------------------------------------------------------------------------------
 
 
-def _try(s: SmashGear, act: Callable[[SmashGear], None]) -> tuple[SmashGear, list[Note]]:
+def tried(s: SmashGear, act: Callable[[SmashGear], None]) -> tuple[SmashGear, list[Note]]:
     """Calls `act` with a copy of the state; returns the copy and the notes."""
     copy = SmashGear.new()
     copy[0] = s
@@ -132,36 +133,42 @@ def _try(s: SmashGear, act: Callable[[SmashGear], None]) -> tuple[SmashGear, lis
     return copy[0], notes
 
 
-def move(s: SmashGear, box: Box, slot: int, how: int, way: int, action: int = NONE) -> Preview:
-    """The result of a move: where the machine lands, what it meets, and what follows."""
+def move(s: SmashGear, box: Box, slot: int, how: int, way: int, action: int = NONE, reader: int = NONE) -> Preview:
+    """The result of a move: where the machine lands, what it meets, and what follows, as a reader gains and loses."""
     seat, name = owner_of(slot), machine_name(box, int(s.card[slot]))
     units = after(s, box, slot, how, way)
     met = [
         (cell, kind) for cell, kind in units if s.unit_at[cell] != NONE and int(s.unit_at[cell]) // UNIT_STEP != slot
     ]
     clear = [unit for unit in units if unit not in met]
-    ghosts = [outline(units)]
+    before, faded = units_of(s, box, slot), [MACHINE(int(s.card[slot]))]
+    ghosts = [outline(before)]
     if clear:
-        ghosts.append(ghost(clear, seat))
+        ghosts.append(ghost(clear, seat, solid=True))
     ghosts += [
         mark(cell, f"disc/{'burst' if kind == 'weapon' else 'heart'}/{HUES[seat]}", Corner.LOW_LEFT)
         for cell, kind in met
     ]
     if how == Gait.FLIP:
-        ghosts.append(fold(units_of(s, box, slot), units))
+        ghosts.append(fold(before, units))
     title = say("If {machine} lands", machine=name)
     if not met:
         cells = cell_names(sorted(cell for cell, _ in units))
         words = say("**{machine}** lies on {cells}", machine=name, cells=cells)
         said = [Outcome(icon=f"disc/arrow-up/{HUES[seat]}", words=words), *_over_bases(s, units, seat)]
-        return Preview(action=action, title=title, ghosts=ghosts, outcomes=said)
-    then, notes = _try(s, lambda copy: combat.go(copy, box.record, slot, how, way))
+        return Preview(action=action, title=title, ghosts=ghosts, outcomes=said, faded=faded)
+    then, notes = tried(s, lambda copy: combat.go(copy, box.record, slot, how, way))
     fight = fights(box, notes)[0]
-    said = [*outcomes(box, fight), *_would_fall_apart(s, box, then)]
+    said = [*outcomes(box, fight, reader=reader), *_would_fall_apart(s, box, then)]
+    if slot not in {*(lost.slot for lost in fight.lost), *(gone.slot for gone in fight.gone)}:
+        words = say("**{machine}** loses nothing", machine=name)
+        said.append(Outcome(icon="shield", words=words, tone=tone(reader, seat, gains=True)))
     if then.card[slot] != NONE and not then.torn >> slot & 1:
         said += _over_bases(then, units_of(then, box, slot), seat)
-    said += _victory(then, box)
-    return Preview(action=action, title=title, ghosts=[*ghosts, *_marks(fight, Step.REST)], outcomes=said)
+    said += _victory(then, box, reader)
+    faded += [MACHINE(gone.card) for gone in fight.gone if gone.slot != slot]
+    ghosts += _marks(fight, Step.REST)
+    return Preview(action=action, title=title, ghosts=ghosts, outcomes=said, faded=faded)
 
 
 def _would_fall_apart(s: SmashGear, box: Box, then: SmashGear) -> Iterator[Outcome]:
@@ -181,14 +188,15 @@ def _over_bases(s: SmashGear, units: Units, seat: int) -> Iterator[Outcome]:
             yield Outcome(icon="home", words=words, rule="SG-R15")
 
 
-def _victory(then: SmashGear, box: Box) -> Iterator[Outcome]:
+def _victory(then: SmashGear, box: Box, reader: int) -> Iterator[Outcome]:
     """A victory, if exactly one seat would meet a condition. If both do, the rules decide (SG-Q35)."""
     winners = [seat for seat in range(2) if not then.bases[1 - seat] or then.honor[seat] >= box.record.honor_goal]
     if len(winners) == 1:
-        yield Outcome(icon="crown", words=say("Victory for {seat}", seat=name_of(winners[0])), rule="SG-R7")
+        words, wins = say("Victory for {seat}", seat=name_of(winners[0])), tone(reader, winners[0], gains=True)
+        yield Outcome(icon="crown", words=words, rule="SG-R7", tone=wins)
 
 
-def attack(s: SmashGear, box: Box, cell: int, action: int = NONE) -> Preview:
+def attack(s: SmashGear, box: Box, cell: int, action: int = NONE, reader: int = NONE) -> Preview:
     """The result of an attack on the base on a cell."""
     b = box.record
     slot = int(s.unit_at[cell]) // UNIT_STEP
@@ -198,12 +206,22 @@ def attack(s: SmashGear, box: Box, cell: int, action: int = NONE) -> Preview:
     if bunker != NONE:
         words = say("The attack fails, and **{program}** goes", program=program_name(box, bunker))
         return Preview(action=action, title=title, outcomes=[Outcome(icon="shield", words=words, rule="SG-Q27")])
-    then, notes = _try(s, lambda copy: combat.destroy_base(copy, b, slot, cell))
+    then, notes = tried(s, lambda copy: combat.destroy_base(copy, b, slot, cell))
     (fight,) = fights(box, notes)
-    said = list(outcomes(box, fight))
-    said += _victory(then, box)
+    said = list(outcomes(box, fight, reader=reader))
+    said += _victory(then, box, reader)
     ghosts = [mark(cell, "destroyed"), *_marks(fight, Step.REST)]
     return Preview(action=action, title=title, ghosts=ghosts, outcomes=said)
+
+
+def attacked_by(s: SmashGear, box: Box, seat: int, action: int) -> int:
+    """The base that an action attacks; NONE if it attacks none, or the seat still chooses between several."""
+    kind, i = Action.read(action) if action >= 0 else (NONE, 0)
+    if kind == Action.CARD_DESTROY and s.phase == Phase.ACT:
+        cells = [cell for cell in range(SIDE * SIDE) if targets.attackable(s, box.record, seat, cell)]
+        return cells[0] if len(cells) == 1 else NONE
+    aims = kind == Action.CELL and s.wanted == Want.CELL and s.stack_kind[s.depth - 1] == Kind.ATTACK
+    return i if aims else NONE
 
 
 def resolving(s: SmashGear, box: Box) -> Preview | None:
@@ -246,11 +264,11 @@ def _preview(s: SmashGear, box: Box, seat: int, action: int) -> Preview | None:
         case Action.BUY:
             return _bought(s, box, seat, action, i)
         case Action.CARD_DESTROY if s.phase == Phase.ACT:
-            cells = [cell for cell in range(SIDE * SIDE) if targets.attackable(s, box.record, seat, cell)]
-            return attack(s, box, cells[0], action) if len(cells) == 1 else None
+            cell = attacked_by(s, box, seat, action)
+            return attack(s, box, cell, action, seat) if cell != NONE else None
         case Action.MOVES:
             slot = seat * SLOTS + i // 4
-            return move(s, box, slot, gait(s, slot), i % 4, action)
+            return move(s, box, slot, gait(s, slot), i % 4, action, seat)
         case Action.EFFECTS:
             card = int(s.card[seat * SLOTS + i])
             said = Outcome(icon="bolt", words=capital(effect_words(box, card)))
@@ -258,9 +276,9 @@ def _preview(s: SmashGear, box: Box, seat: int, action: int) -> Preview | None:
         case Action.CELL if s.phase == Phase.BUILD:
             return Preview(action=action, ghosts=[_base_ghost(seat, i)])
         case Action.CELL if s.wanted == Want.CELL and s.stack_kind[s.depth - 1] == Kind.ATTACK:
-            return attack(s, box, i, action)
+            return attack(s, box, i, action, seat)
         case Action.WAY:
-            return _preview_way(s, box, action, i)
+            return _preview_way(s, box, seat, action, i)
         case Action.POSE:
             units = posed(s, box, i)
             return Preview(action=action, ghosts=[outline(units), ghost(units, seat)])
@@ -280,12 +298,12 @@ def _taken(s: SmashGear, box: Box, seat: int, action: int, item: int) -> Preview
     return Preview(action=action, title=shown_name(s, box, item), outcomes=[Outcome(icon="gear", words=words)])
 
 
-def _preview_way(s: SmashGear, box: Box, action: int, way: int) -> Preview | None:
+def _preview_way(s: SmashGear, box: Box, seat: int, action: int, way: int) -> Preview | None:
     top = s.depth - 1
     op, _, _ = stack.operation(s, box.record, top)
     first = int(s.stack_a[top])
     if op in (Op.FLIP, Op.SLIDE, Op.TURN):
-        return move(s, box, first, targets.gait_of(op), way, action)
+        return move(s, box, first, targets.gait_of(op), way, action, seat)
     return Preview(action=action, ghosts=[_base_ghost(int(s.stack_seat[top]), targets.shift_to(s, first, way))])
 
 

@@ -13,12 +13,15 @@ WIDTH, HEIGHT = 1280, 668
 LETTERS = 18
 """The margin of a large board for its letters and numbers."""
 GAP = 0
-CARD = 104 / 117
-"""Width by height of a card in the hand."""
 OFFER = 6
 """The number of places in a line of cards to choose from."""
-PROMPT = 88
-"""Height of the prompt: a line of words above a row of buttons, which are too long to fit beside it."""
+PROMPT = 152
+"""Height of the prompt: two lines of words above two of buttons."""
+LINE = 112
+"""Height of a line of the hand on a wide screen."""
+NARROW_HAND = 94
+LEAST_CARDS, MOST_CARDS = 4, 5
+"""The number of cards in hand that lie side by side on a phone; more overlap."""
 SEATS = 2
 SHOWN_WAITING = 3
 """The most announcements that are visible without scrolling."""
@@ -28,9 +31,9 @@ SHOWN_PROGRAMS = SHOWN - SHOWN_MACHINES
 LIST = "columns-1"
 
 
-def wide(mine: int, waiting: int, offered: int, *, preparing: bool) -> Layout:
-    """The layout of the phase."""
-    areas = _store(mine) if preparing else _battle(mine, waiting, offered)
+def wide(mine: int, waiting: int, offered: int, held: int, *, preparing: bool) -> Layout:
+    """The layout of the phase, for a number of announcements, of cards to choose from, and of cards in hand."""
+    areas = _store(mine) if preparing else _battle(mine, waiting, offered, held)
     return Layout(width=WIDTH, height=HEIGHT, areas=areas)
 
 
@@ -64,54 +67,69 @@ def _store(mine: int) -> dict[str, Area]:
     return areas
 
 
-def _battle(mine: int, waiting: int, offered: int) -> dict[str, Area]:
-    """On the left the store as a list; then the board with forecast, prompt and hand; on the right seats and log."""
-    x, y, row = 22, 42, 61.2
+def _battle(mine: int, waiting: int, offered: int, held: int) -> dict[str, Area]:
+    """The board in the middle; on the left the other seat, the way to victory, the store, the log and me; on the right
+    what a choice would do, the question and my hand.
+    """
+    left, rail = 12, 206
     areas = {
-        "store": Area(12, 8, 264, 652),
-        "piles": Area(80, 16, 186, 20),
-        "machines": Area(x, y, 244, row * SHOWN_MACHINES - 5, 5, LIST),
-        "programs": Area(x, y + row * SHOWN_MACHINES, 244, row * SHOWN_PROGRAMS - 5, 5, LIST),
-        "supplies": Area(x, y + row * (SHOWN_MACHINES + SHOWN_PROGRAMS), 244, 2 * row - 5, 5, LIST),
-        "ground": Area(284, 8, 446, 435),
-        "forecast.ground": Area(738, 8, 210, 435),
-        "forecast": Area(748, 18, 190, 417),
-        "prompt.ground": Area(284, 449, 664, PROMPT),
-        "prompt": Area(284, 449, 664, PROMPT),
+        "ground": Area(226, 8, 660, 652),
+        "honor.ground": Area(left, 134, rail, 92),
+        "danger.ground": Area(left, 234, rail, 54),
+        "danger": Area(left, 234, rail, 54),
+        "store.drawer": Area(left, 296, rail, 84, 8, "columns-2"),
+        "log": Area(left, 388, rail, 136),
     }
-    areas |= _board(292, 13, 405, LETTERS, 30)
-    areas |= _offer(offered, 284, 543, 664, 117)
-    _seat(areas, 1 - mine, 8)
-    areas[f"honor{1 - mine}"] = Area(968, 68, 160, 32)
-    areas[f"hand{1 - mine}"] = Area(1136, 67, 58, 34)
-    top = 116
+    areas["honor"] = Area(left + 12, 140, rail - 24, 82)
+    _seat(areas, 1 - mine, 8, 70)
+    _seat(areas, mine, 532, 128)
+    areas[f"hand{1 - mine}"] = Area(98, 80, 54, 36)
+    areas |= _board(233, 12, 621, LETTERS, 36)
+    hand = 428
+    low = waiting > 1  # the announcements need the room of a line of the hand
+    if low:
+        hand += LINE + 8
+    right, width = 894, 374
+    areas["prompt.ground"] = areas["prompt"] = Area(right, hand - 8 - PROMPT, width, PROMPT)
+    top = 8
     if waiting:
         height = 42 + 84 * min(waiting, SHOWN_WAITING)
-        areas["stack.ground"] = Area(956, top, 312, height)
-        areas["stack"] = Area(968, top + 8, 288, height - 14)
+        areas["stack.ground"] = Area(right, top, width, height)
+        areas["stack"] = Area(right + 12, top + 8, width - 24, height - 14)
         top += height + 8
-    areas["log"] = Area(956, top, 312, 552 - top)
-    _seat(areas, mine, 560)
+    bottom = hand - 16 - PROMPT
+    areas["forecast.ground"] = Area(right, top, width, bottom - top)
+    areas["forecast"] = Area(right + 14, top + 10, width - 28, bottom - top - 18)
+    areas["offer" if offered else "hand"] = Area(
+        right, hand, width, HEIGHT - 8 - hand, 7, _columns(offered or held, low)
+    )
     return areas
 
 
-def _seat(areas: dict[str, Area], seat: int, y: float) -> None:
+def _columns(cards: int, low: bool) -> str:
+    """The style of a hand: two lines of cards, as large as they fit, or one."""
+    most = max(2, -(-cards // 2))
+    return f"columns-{max(3, cards) if low else most}"
+
+
+def _seat(areas: dict[str, Area], seat: int, y: float, stock: float) -> None:
     """The panel of a seat in the Battle."""
-    areas[f"panel{seat}"] = Area(956, y, 312, 100)
-    areas[f"seat{seat}"] = Area(968, y + 8, 180, 44)
-    areas[f"stock{seat}"] = Area(1150, y + 6, 108, 46)
-    areas[f"honor{seat}"] = Area(968, y + 60, 224, 32)
-    areas[f"landfill{seat}"] = Area(1200, y + 59, 58, 34)
+    areas[f"panel{seat}"] = Area(12, y, 206, 118)
+    areas[f"seat{seat}"] = Area(22, y + 8, 186, 44)
+    areas[f"stock{seat}"] = Area(22, y + 66, stock, 46)
+    areas[f"landfill{seat}"] = Area(158, y + 72, 54, 36)
 
 
-def _offer(offered: int, x: float, y: float, w: float, h: float) -> dict[str, Area]:
-    """My hand, or the cards to choose from in its place."""
-    return {"offer" if offered else "hand": Area(x, y, w, h, 8)}
+def _offer(offered: int, held: int, x: float, y: float, w: float, h: float) -> dict[str, Area]:
+    """My hand, side by side as long as names can be read, or the cards to choose from in its place."""
+    cards = offered or held
+    style = f"columns-{max(LEAST_CARDS, cards)}" if cards <= MOST_CARDS else ""
+    return {"offer" if offered else "hand": Area(x, y, w, h, 5, "" if offered else style)}
 
 
-def narrow(mine: int, waiting: int, offered: int, *, preparing: bool) -> Layout:
+def narrow(mine: int, waiting: int, offered: int, held: int, *, preparing: bool) -> Layout:
     """The layout of the phase, in one column."""
-    return _narrow_store(mine) if preparing else _narrow_battle(mine, waiting, offered)
+    return _narrow_store(mine) if preparing else _narrow_battle(mine, waiting, offered, held)
 
 
 def _narrow_store(mine: int) -> Layout:
@@ -128,26 +146,30 @@ def _narrow_store(mine: int) -> Layout:
     return Layout(width=360, height=top + 130, areas=areas)
 
 
-def _narrow_battle(mine: int, waiting: int, offered: int) -> Layout:
-    """One column: the other seat, the board from edge to edge, me, the forecast, my hand; the store is a drawer. The
-    stack, if it is not empty, takes the place of the forecast, which moves below it.
+def _narrow_battle(mine: int, waiting: int, offered: int, held: int) -> Layout:
+    """One column: the other seat, the board from edge to edge, me, and my hand. The store is a drawer, and the forecast
+    is in the prompt. The stack, if it is not empty, takes the place of the hand, which moves below it.
     """
     areas: dict[str, Area] = {}
     _strip(areas, 1 - mine, 0)
-    areas[f"hand{1 - mine}"] = Area(288, 0, 62, 43)
-    areas |= _board(3, 50, 354, 0, 32)
-    _strip(areas, mine, 413)
-    areas["store.drawer"] = Area(288, 413, 70, 43)
-    hand = 552 if waiting else 548
-    areas["stack"] = Area(8, 460, 344, 88 if waiting else 0)
-    areas["forecast"] = Area(12, 640, 336, 100) if waiting else Area(12, 460, 336, 84)
-    areas |= _offer(offered, 4, hand, 352, 84)
-    return Layout(width=360, height=744 if waiting else 636, areas=areas)
+    areas[f"hand{1 - mine}"] = Area(292, 0, 62, 43)
+    areas |= _board(3, 48, 354, 0, 32)
+    _strip(areas, mine, 406)
+    areas[f"strip{mine}"] = Area(6, 410, 186, 36)
+    areas["danger"] = Area(196, 406, 42, 43)
+    areas[f"landfill{mine}"] = Area(241, 406, 42, 43)
+    areas["store.drawer"] = Area(286, 406, 70, 43, 8, "columns-2")
+    hand = 454
+    if waiting:
+        areas["stack"] = Area(8, 454, 344, 88)
+        hand += 92
+    areas |= _offer(offered, held, 4, hand, 352, NARROW_HAND)
+    return Layout(width=360, height=hand + NARROW_HAND + 4, areas=areas)
 
 
 def _strip(areas: dict[str, Area], seat: int, y: float) -> None:
     areas[f"strip{seat}"] = Area(6, y + 4, 226, 36)
-    areas[f"landfill{seat}"] = Area(236, y, 48, 43)
+    areas[f"landfill{seat}"] = Area(240, y, 48, 43)
 
 
 def _board(x: float, y: float, side: float, letters: float, handle: float) -> dict[str, Area]:

@@ -190,8 +190,8 @@ def sentence(s: SmashGear, box: Box, seat: int) -> Words:
             return say("Buy a card, or pass. Gears left over are lost · [[rule:SG-R5]]")
         case Phase.ACT if s.turns == 1:
             return say("Touch a card of yours or the store; no normal moves yet · [[rule:SG-R4]]")
-        case Phase.ACT if _is_shut_in(s, seat):
-            return say("You have no machine and no free base. You can resign from the menu · [[rule:SG-Q28]]")
+        case Phase.ACT if is_shut_in(s, seat):
+            return say("You have no machine and no free base, so you can also resign · [[rule:SG-Q28]]")
         case Phase.ACT:
             return say("Touch a machine, a card of yours or the store")
         case Phase.RESPOND:
@@ -223,10 +223,10 @@ def sentence(s: SmashGear, box: Box, seat: int) -> Words:
     return say(_TOUCH.get(int(s.wanted), _TOUCH_TARGET), announced=title(s, box, s.depth - 1))
 
 
-def _is_shut_in(s: SmashGear, seat: int) -> bool:
-    """Whether a seat has no machine, and nowhere to assemble one."""
+def is_shut_in(s: SmashGear, seat: int) -> bool:
+    """Whether a seat that acts has no machine, and nowhere to assemble one."""
     bases = s.base_list[seat, : s.bases[seat]].tolist()
-    return not machines_of(s, seat) and all(s.unit_at[cell] != NONE for cell in bases)
+    return s.phase == Phase.ACT and not machines_of(s, seat) and all(s.unit_at[cell] != NONE for cell in bases)
 
 
 _TOUCH: dict[int, Template] = {

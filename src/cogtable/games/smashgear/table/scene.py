@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 
 import numpy as np
 from msgspec.structs import replace
@@ -15,8 +15,8 @@ from cogtable.games.smashgear.rules.components import ALL_SLOTS, CELLS, HEARTS, 
 from cogtable.games.smashgear.rules.effects import base_host, move_price
 from cogtable.games.smashgear.rules.geometry import bounds_of, heart_of, owner_of, place_of
 from cogtable.games.smashgear.rules.state import NONE, Gait, Phase, Place, Reason, SmashGear, Want
-from cogtable.games.smashgear.rules.store import base_price, hand_size
-from cogtable.games.smashgear.table import layout
+from cogtable.games.smashgear.rules.store import base_price, hand_size, price_of
+from cogtable.games.smashgear.table import danger, layout
 from cogtable.games.smashgear.table.forecast import BADGES, Corner, badge_place, machine_face, posed
 from cogtable.games.smashgear.table.labels import (
     ARROWS,
@@ -60,7 +60,7 @@ from cogtable.games.smashgear.table.pieces import (
     USE,
     WAY,
 )
-from cogtable.games.smashgear.table.prompts import doing, sentence, waiting
+from cogtable.games.smashgear.table.prompts import doing, is_shut_in, sentence, waiting
 from cogtable.table import (
     AnyPart,
     Box,
@@ -71,6 +71,7 @@ from cogtable.table import (
     Face,
     Forecast,
     Icon,
+    Lane,
     Log,
     Mask,
     Outcome,
@@ -79,12 +80,15 @@ from cogtable.table import (
     Player,
     PrintedCard,
     Prompt,
+    Race,
+    Reached,
     Result,
+    Runner,
     Stack,
     Template,
     Text,
     Tick,
-    Track,
+    Tint,
     View,
     Words,
     Zone,
@@ -100,6 +104,8 @@ from cogtable.table import (
 )
 
 HANDLES = 2 * SIDE - 1
+BACK_ROWS = ((0, 0), (1, CELLS - SIDE))
+"""The seats, and the first cells of their back rows."""
 ANY = 99
 """A number of gears greater than any cost."""
 
@@ -111,11 +117,12 @@ def scene(s: SmashGear, box: Box, seat: int) -> View:
     mask = _mask(s, box, seat)
     offered = s.phase == Phase.PLACE or (s.phase == Phase.TARGET and s.wanted == Want.CARD)
     count = len(np.flatnonzero(mask)) if offered and seat == s.asked else 0
-    wide = layout.wide(me.seat, s.depth, count, preparing=preparing)
-    narrow = layout.narrow(me.seat, s.depth, count, preparing=preparing)
+    pieces = list(_pieces(s, box, seat, mask, offered=bool(count)))
+    held = sum(piece.zone == "hand" for piece in pieces)
+    wide = layout.wide(me.seat, s.depth, count, held, preparing=preparing)
+    narrow = layout.narrow(me.seat, s.depth, count, held, preparing=preparing)
     parts = _placed(list(_parts(s, box, me, rival, seat, count)), wide.areas.keys() | narrow.areas.keys())
     zones = {part.id for part in parts if isinstance(part, Zone)}
-    pieces = _pieces(s, box, seat, mask, offered=bool(count))
     return View(
         game="smashgear",
         seat=seat,
@@ -129,7 +136,9 @@ def scene(s: SmashGear, box: Box, seat: int) -> View:
         pieces=[piece for piece in pieces if piece.zone in zones],
         result=_result(s, box) if s.over else None,
         hues=list(HUES),
+        surface="steel",
         assists=bool(s.assists),
+        overlays=[danger.switch()] if danger.is_offered(s, seat) else [],
     )
 
 
@@ -171,32 +180,39 @@ def clock(s: SmashGear, box: Box) -> Clock:
 
 
 def _parts(s: SmashGear, box: Box, me: Player, rival: Player, seat: int, offered: int) -> Iterator[AnyPart]:
-    yield from _store_parts(s)
-    yield Panel(id="ground")
+    yield from _store_parts(s, box, me.seat)
+    yield Panel(id="ground", tone="tray")
     board = {"columns": SIDE, "rows": SIDE, "aspect": 1}
+    rows = [Tint(hue=HUES[each], cells=[place(cell) for cell in range(row, row + SIDE)]) for each, row in BACK_ROWS]
     yield Zone(id="cells", shape="grid", label=say("Bases"), **board)  # type: ignore[arg-type]
-    yield Zone(id="board", shape="grid", label=say("Board"), board=True, **board)  # type: ignore[arg-type]
+    yield Zone(id="board", shape="grid", label=say("Board"), board=True, tints=rows, **board)  # type: ignore[arg-type]
     yield Zone(id="picks", area="cells", shape="grid", label=say("Places to choose"), level=1, **board)  # type: ignore[arg-type]
     yield Zone(id="badges", shape="grid", label=say("On machines and bases"), columns=BADGES, rows=BADGES, level=1)
     yield Zone(id="handles", shape="grid", label=say("Moves"), columns=HANDLES, rows=HANDLES, level=2)
     active = me.reads and me.active
-    yield Panel(id="prompt.ground", seat=me.seat, active=active)
+    yield Panel(id="prompt.ground", seat=me.seat, active=active, tone="tray")
     all_words = say("Respond") if s.phase == Phase.RESPOND and active else ""
-    yield Prompt(id="prompt", sentence=sentence(s, box, seat), all=all_words)
+    battle = s.phase != Phase.PREPARE
+    ends = seat == s.asked and not s.over and is_shut_in(s, seat)
+    forecast = "forecast" if battle else ""
+    yield Prompt(id="prompt", sentence=sentence(s, box, seat), all=all_words, forecast=forecast, offers_end=ends)
     if offered:
         lines = -(-offered // layout.OFFER)
         yield Zone(id="offer", shape="grid", label=say("To choose from"), columns=layout.OFFER, rows=lines)
     else:
         whose = say("Your hand") if me.reads else say("{seat}: hand", seat=me.name)
-        yield Zone(id="hand", shape="fan", label=whose, aspect=layout.CARD, owner=me.seat)
+        yield Zone(id="hand", shape="fan", label=whose, owner=me.seat)
     if s.depth:
-        yield Panel(id="stack.ground")
+        yield Panel(id="stack.ground", tone="tray")
         yield Stack(id="stack", title=say("Waiting: the last resolves first"), entries=waiting(s, box))
-    yield Panel(id="forecast.ground")
-    title = say("A closer look") if s.phase == Phase.PREPARE else say("Forecast")
+    yield Panel(id="forecast.ground", tone="tray")
+    title = say("Forecast") if battle else say("A closer look")
     yield Forecast(id="forecast", title=title, outcomes=_hints(s, seat), reads=True)
+    yield Panel(id="honor.ground", tone="tray")
+    yield _race(s, box, (rival, me))
+    yield Panel(id="danger.ground", tone="tray")
     for player in (rival, me):
-        yield from _seat_parts(s, box, player)
+        yield from _seat_parts(s, box, player, drawer=player is rival or not battle)
     label = say("{seat}: hand", seat=rival.name)
     yield from _drawer(f"hand{rival.seat}", say("Hand"), label, "cards", hand_size(s, rival.seat), rival.seat)
     if not offered:
@@ -215,8 +231,8 @@ def _hints(s: SmashGear, seat: int) -> list[Outcome]:
     return [Outcome(icon="eye", words=words)]
 
 
-def _store_parts(s: SmashGear) -> Iterator[AnyPart]:
-    yield Panel(id="store", title=say("Store"))
+def _store_parts(s: SmashGear, box: Box, mine: int) -> Iterator[AnyPart]:
+    yield Panel(id="store", title=say("Store"), tone="tray")
     legend = say("[[coin]] price to buy \u2003 [[arrow-up]] gears for one move")
     if s.phase == Phase.PREPARE:
         yield Text(id="store.legend", text=legend)
@@ -231,23 +247,40 @@ def _store_parts(s: SmashGear) -> Iterator[AnyPart]:
     yield Zone(id="program.pile", shape="stack", label=say("Pile of programs"))
     yield Zone(id="supplies", shape="row", label=say("Base cards"), columns=2)
     zones = ["machines", "programs", "supplies"]
-    yield Drawer(id="store.drawer", title=say("Store"), icon="cards", zones=zones)
+    prices = [price for item in range(SHOWN + 2) if (price := int(price_of(s, box.record, mine, item))) >= 0]
+    gears, text, payable = int(s.gears[mine]), plural(len(prices), "{n} card", "{n} cards"), None
+    if s.assists:
+        payable = sum(price <= gears for price in prices)
+        text = say("{n} of {all} payable", n=payable, all=len(prices))
+    coins = [Counter(value=str(price), label=say("price"), dim=bool(s.assists) and price > gears) for price in prices]
+    teaser = coins[:SHOWN_MACHINES]
+    yield Drawer(id="store.drawer", title=say("Store"), count=payable, zones=zones, text=text, teaser=teaser)
 
 
-def _seat_parts(s: SmashGear, box: Box, player: Player) -> Iterator[AnyPart]:
+def _seat_parts(s: SmashGear, box: Box, player: Player, *, drawer: bool) -> Iterator[AnyPart]:
+    """The parts of a seat; a `drawer` for its hand has the number of its cards."""
     seat, honor, goal = player.seat, int(s.honor[player.seat]), int(box.record.honor_goal)
     stock = _stock(s, seat)
-    yield player.panel()
+    yield player.panel(tone="tray")
     yield player.head(text=_seat_words(s, seat))
-    yield Counters(id=STOCK(seat), items=stock, stacked=True)
-    label = say("[[star]] **{n}** of {goal}", n=honor, goal=goal)
-    yield Track(id=f"honor{seat}", label=label, low=0, high=goal, value=honor, bar=True)
+    yield Counters(id=STOCK(seat), items=stock[:-1] if drawer else stock, stacked=True)
     spent = len(_machines_in(s, Place.LANDFILL + seat)) + len(_programs_in(s, Place.LANDFILL + seat))
     spent += int(s.base_spent[seat]) + int(s.destroy_spent[seat])
     yield from _drawer(LANDFILL(seat), say("Landfill"), say("{seat}: landfill", seat=player.name), "bin", spent, seat)
-    star = Counter(icon="star", value=str(honor), label=say("honor"), of=str(goal))
+    star = Counter(icon="star", value=str(honor), label=say("honor, {goal} win", goal=goal))
     # On a phone the hand and its drawer say how many cards there are.
     yield player.head("strip", size="strip", stats=[*stock[:-1], star])
+
+
+def _race(s: SmashGear, box: Box, players: Sequence[Player]) -> Race:
+    """The race for honor."""
+    goal = int(box.record.honor_goal)
+    return Race(
+        id="honor",
+        title=say("Honor, first to {goal}", goal=goal),
+        lanes=[Lane(words=say("Honor"), of=goal)],
+        runners=[Runner(seat=each.seat, lanes=[Reached(value=int(s.honor[each.seat]))]) for each in players],
+    )
 
 
 def _drawer(drawer: str, title: Words, label: Words, icon: Icon, count: int, owner: int) -> Iterator[AnyPart]:
@@ -319,6 +352,8 @@ def _machine_printed(box: Box, card: int, hue: str, form: str) -> tuple[Face, Wo
         badge="arrow-up",
         count=int(b.move_price[card]),
         art=drawing(box, card, hue, form),
+        hue=hue,
+        ground="lit",
         title=name,
         words=words or say("No effect"),
         short=machine_short(box, card),
@@ -353,6 +388,8 @@ def _program_printed(box: Box, program: int) -> tuple[Face, Words]:
         corner=str(b.program_price[program]),
         status=kind,
         art=program_disc(box, program),
+        hue="green" if script else "purple",
+        ground="lit",
         title=name,
         words=words,
         short=program_short(box, program),
@@ -395,6 +432,8 @@ def base_card_face(box: Box, kind: int, price: int) -> Face:
         kind="card",
         corner=str(price),
         art="home" if base else "burst",
+        hue="gray" if base else "red",
+        ground="lit",
         title=base_card_name(kind),
         words=words,
         short=say("every turn: +{gears}", gears=yielded) if base else say("smashes a base: +{n} honor", n=b.base_honor),

@@ -1,14 +1,17 @@
-"""The part of NumPy that tables and matches use, in plain Python: arrays of numbers and of one record.
+"""The part of NumPy that tables, matches and the workbench use, in plain Python: arrays of numbers and of records.
 
 Elements are plain numbers, sums are as wide as they need to be, and nothing is fast but reading and writing single
-elements. A name that is missing here raises AttributeError. `tests/site` compares every view of whole games with NumPy.
+elements. The functions that only the workbench uses are in `functions`, a module that is loaded with the first of them.
+A name that is missing here raises AttributeError. `tests/site` compares every view of whole games with NumPy.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any, NoReturn
+from contextlib import contextmanager, suppress
+from importlib import import_module
+from typing import Any
 
 from .arrays import filled, ndarray
 from .dtypes import dtype, floating, integer
@@ -26,8 +29,15 @@ float32, float64 = dtype("f4"), dtype("f8")
 bool_ = bool
 
 
-def __getattr__(name: str) -> NoReturn:
-    raise AttributeError(f"a page has no numpy.{name}; it has {', '.join(__all__)}")
+def __getattr__(name: str) -> Any:
+    names = list(__all__)
+    if not name.startswith("_"):
+        with suppress(ImportError):  # the module comes with the workbench
+            functions = import_module(f"{__name__}.functions")
+            if name in functions.__all__:
+                return getattr(functions, name)
+            names += functions.__all__
+    raise AttributeError(f"a page has no numpy.{name}; it has {', '.join(names)}")
 
 
 # --- new arrays -------------------------------------------------------------------------------------
@@ -37,7 +47,9 @@ def zeros(shape: int | tuple[int, ...], dtype: Any = float) -> ndarray:
     """An array of zeros, or of one blank record."""
     kind = _dtype(dtype)
     shape = (shape,) if isinstance(shape, int) else shape
-    return RecordArray.of(bytearray(kind.itemsize), kind, shape) if kind.names else filled([0], kind, shape)
+    if kind.names:
+        return RecordArray.of(bytearray(math.prod(shape) * kind.itemsize), kind, shape)
+    return filled([0], kind, shape)
 
 
 empty = zeros
@@ -52,25 +64,30 @@ def full(shape: int | tuple[int, ...], value: Any, dtype: Any = None) -> ndarray
 
 def array(given: Any, dtype: Any = None) -> ndarray:
     """A copy of an array, or an array of nested lists."""
+    if isinstance(given, RecordArray):
+        return given.copy()
     numbers, shape = _flattened(given)
     if isinstance(given, ndarray):
         dtype = dtype or given.dtype
     elif dtype is None:
         dtype = float if not numbers else next((kind for kind in (float, int) if kind in map(type, numbers)), bool)
-    return filled(numbers, _dtype(dtype), shape)
+    kind = _dtype(dtype)
+    if kind.char in "fd" or not any(type(number) is float for number in numbers):
+        return filled(numbers if numbers != [0] else [kind(0)], kind, shape)
+    return filled([int(number) for number in numbers], kind, shape)
 
 
 def asarray(given: Any, dtype: Any = None) -> ndarray:
     """The array itself if it is one of this type, else a new one."""
-    same = isinstance(given, ndarray) and dtype in (None, given.dtype)
+    same = isinstance(given, ndarray) and (dtype is None or _dtype(dtype) is given.dtype)
     return given if same else array(given, dtype)
 
 
-def frombuffer(buffer: bytearray, dtype: Any) -> ndarray:
-    """An array of one record with these bytes, or of the numbers in them."""
+def frombuffer(buffer: bytes | bytearray, dtype: Any) -> ndarray:
+    """An array of the records with these bytes, or of the numbers in them."""
     kind = _dtype(dtype)
     if kind.names:
-        return RecordArray.of(buffer, kind, (1,))
+        return RecordArray.of(bytearray(buffer), kind, (len(buffer) // kind.itemsize,))
     return ndarray(memoryview(buffer).cast("B").cast(kind.char), kind, (len(buffer) // kind.itemsize,))
 
 

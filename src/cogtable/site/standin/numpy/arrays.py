@@ -5,7 +5,8 @@ from __future__ import annotations
 import itertools
 import math
 import operator
-from collections.abc import Callable, Iterator, Sequence
+import struct
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import GenericAlias
 from typing import Any, Self
 
@@ -80,9 +81,9 @@ class ndarray:
 
     def values(self) -> list[Any]:
         """All elements, the last axis fastest."""
-        if self._steps == (1,):
-            return self._memory[self._start : self._start + self.shape[0]].tolist()
-        return [self._memory[place] for place in self._places()]
+        if self._steps == _steps(self.shape):
+            return self._memory[self._start : self._start + self.size].tolist()
+        return list(map(self._memory.__getitem__, self._places()))
 
     def spread(self, shape: Shape) -> list[Any]:
         """All elements of the array broadcast to a shape."""
@@ -92,7 +93,7 @@ class ndarray:
         if missing < 0 or any(own not in (1, n) for own, n in zip(self.shape, shape[missing:], strict=True)):
             raise ValueError(f"could not broadcast input array from shape {self.shape} into shape {shape}")
         own = (step if n > 1 else 0 for n, step in zip(self.shape, self._steps, strict=True))
-        return [self._memory[place] for place in self._places(shape, (*[0] * missing, *own))]
+        return list(map(self._memory.__getitem__, self._places(shape, (*[0] * missing, *own))))
 
     def tolist(self) -> Any:
         """The elements as nested lists; the number itself if there are no axes."""
@@ -110,8 +111,9 @@ class ndarray:
     def __getitem__(self, key: Any) -> Any:
         if type(key) is int and len(self.shape) == 1:
             return self._memory[self._start + _counted(key, self.shape[0]) * self._steps[0]]
-        if isinstance(key, list | ndarray):
-            return self._picked(key)
+        if _picks(key):
+            places, shape = self._picked(key)
+            return filled(list(map(self._memory.__getitem__, places)), self.dtype, shape)
         chosen = self._chosen(key)
         return chosen if chosen.shape or _has_ellipsis(key) else chosen._memory[chosen._start]
 
@@ -120,8 +122,13 @@ class ndarray:
         if type(key) is int and len(self.shape) == 1:
             self._memory[self._start + _counted(key, self.shape[0]) * self._steps[0]] = self._fitting(value)
             return
-        chosen = self._chosen(key)
-        for place, number in zip(chosen._places(), _array(value).spread(chosen.shape), strict=True):
+        places: Sequence[int]
+        if _picks(key):
+            places, shape = self._picked(key)
+        else:
+            chosen = self._chosen(key)
+            places, shape = chosen._places(), chosen.shape
+        for place, number in zip(places, _array(value).spread(shape), strict=True):
             self._memory[place] = self._fitting(number)
 
     def _fitting(self, value: Any) -> Any:
@@ -147,8 +154,6 @@ class ndarray:
                 shape.append(1)
                 steps.append(0)
                 continue
-            if isinstance(each, list | bool) or (isinstance(each, ndarray) and each.shape):
-                raise TypeError("in a page, a mask or a list of places chooses along the first axis only")
             if axis == self.ndim:
                 raise IndexError(f"too many indices for an array with {self.ndim} axes: {key!r}")
             length, step = self.shape[axis], self._steps[axis]
@@ -162,14 +167,46 @@ class ndarray:
             axis += 1
         return self._part(start, (*shape, *self.shape[axis:]), (*steps, *self._steps[axis:]))
 
-    def _picked(self, key: Any) -> ndarray:
-        """A copy of the parts along the first axis that a mask, or an array of places, chooses."""
-        keys = _array(key)
-        if keys.ndim != 1 or (keys.dtype.char == "?" and len(keys) != len(self)):
-            raise IndexError(f"a mask or places of shape {keys.shape} for an array of shape {self.shape}")
-        places = [i for i, holds in enumerate(keys) if holds] if keys.dtype.char == "?" else keys.values()
-        numbers = [number for place in places for number in self._chosen((place, ...)).values()]
-        return filled(numbers, self.dtype, (len(places), *self.shape[1:]))
+    def _picked(self, key: Any) -> tuple[list[int], Shape]:
+        """The places of the elements that masks or lists of places choose, with numbers and slices, and their shape."""
+        keys = _without_masks(self._whole_key(key), self.shape)
+        parts: list[tuple[Shape, list[int]]] = []
+        lists, at, axis = list[ndarray](), list[int](), 0
+        for number, each in enumerate(keys):
+            if each is None:
+                parts.append(((1,), [0]))
+                continue
+            length, step = self.shape[axis], self._steps[axis]
+            axis += 1
+            if isinstance(each, slice):
+                chosen = range(*each.indices(length))
+                parts.append(((len(chosen),), [step * i for i in chosen]))
+                continue
+            places = _array(each)
+            offsets = [_counted(int(place), length) * step for place in places.values()]
+            lists.append(filled(offsets, Kind(int), places.shape))
+            at.append(number)
+            if len(at) == 1:
+                slot = len(parts)
+        shape = broadcast_shape(*(each.shape for each in lists))
+        together = [sum(offsets) for offsets in zip(*(each.spread(shape) for each in lists), strict=True)]
+        parts.insert(slot if at[-1] - at[0] < len(at) else 0, (shape, together))
+        found = [self._start]
+        for _, offsets in parts:
+            found = [place + offset for place in found for offset in offsets]
+        return found, tuple(length for lengths, _ in parts for length in lengths)
+
+    def _whole_key(self, key: Any) -> tuple[Any, ...]:
+        """A key with something for each axis."""
+        keys = [
+            _array(each) if isinstance(each, list) else each for each in (key if isinstance(key, tuple) else (key,))
+        ]
+        used = sum(each.ndim if _is_mask(each) else each is not None and each is not Ellipsis for each in keys)
+        if used > self.ndim:
+            raise IndexError(f"too many indices for an array with {self.ndim} axes: {key!r}")
+        rest = [slice(None)] * (self.ndim - used)
+        at = next((i for i, each in enumerate(keys) if each is Ellipsis), len(keys))
+        return (*keys[:at], *rest, *keys[at + 1 :])
 
     # --- other shapes and classes -------------------------------------------------------------------
 
@@ -214,18 +251,32 @@ class ndarray:
         found = list(map(operation, self.spread(shape), other.spread(shape)))
         return filled(found, _widest(found, (self.dtype, other.dtype)), shape)
 
-    def _reduced(self, axis: int | None, operation: Callable[[list[Any]], Any]) -> Any:
-        """The result for all elements, or an array of those along one axis."""
-        if axis is None:
+    def _reduced(self, axis: Any, operation: Callable[[Sequence[Any]], Any], *, keepdims: bool = False) -> Any:
+        """The result for all elements, or an array of those along one axis or several."""
+        if axis is None or (self.ndim == 1 and not keepdims):
             return operation(self.values())
+        if isinstance(axis, tuple):
+            last, *others = sorted((each % self.ndim for each in axis), reverse=True)
+            found: Any = self._reduced(last, operation)
+            return found._reduced(tuple(others), operation) if others else found
         axis %= self.ndim
-        others = [range(length) if i != axis else (slice(None),) for i, length in enumerate(self.shape)]
-        found = [operation(self[line].values()) for line in itertools.product(*others)]
-        return filled(found, _widest(found, (self.dtype,)), (*self.shape[:axis], *self.shape[axis + 1 :]))
+        before: Any = (slice(None),) * axis
+        shape = (*self.shape[:axis], *([1] if keepdims else []), *self.shape[axis + 1 :])
+        columns = [self._chosen((*before, i)).values() for i in range(self.shape[axis])]
+        lines = zip(*columns, strict=True) if columns else [()] * math.prod(shape)
+        results = list(map(operation, lines))
+        return filled(results, _widest(results, (self.dtype,)), shape)
 
-    def sum(self, axis: int | None = None) -> Any:
+    def sum(self, axis: Any = None) -> Any:
         """The sum."""
         return self._reduced(axis, sum)
+
+    def mean(self, axis: Any = None) -> Any:
+        """The mean."""
+        lengths = (
+            self.shape if axis is None else [self.shape[each] for each in (axis if type(axis) is tuple else (axis,))]
+        )
+        return self._reduced(axis, sum) / math.prod(lengths)
 
     def any(self, axis: int | None = None) -> Any:
         """Whether an element is not zero."""
@@ -235,13 +286,22 @@ class ndarray:
         """Whether no element is zero."""
         return self._reduced(axis, all)
 
-    def max(self, axis: int | None = None) -> Any:
-        """The greatest element."""
-        return self._reduced(axis, max)
+    def max(self, axis: int | None = None, *, initial: Any = None, keepdims: bool = False) -> Any:
+        """The greatest element, or `initial` if that is greater."""
+        return self._reduced(axis, _extreme(max, initial), keepdims=keepdims)
 
-    def min(self, axis: int | None = None) -> Any:
-        """The smallest element."""
-        return self._reduced(axis, min)
+    def min(self, axis: int | None = None, *, initial: Any = None, keepdims: bool = False) -> Any:
+        """The smallest element, or `initial` if that is smaller."""
+        return self._reduced(axis, _extreme(min, initial), keepdims=keepdims)
+
+    def argmax(self, axis: int | None = None) -> Any:
+        """The place of the greatest element, the first of several."""
+        return self._reduced(axis, lambda line: line.index(max(line)))
+
+    def astype(self, kind: Any) -> ndarray:
+        """A copy with elements of another type."""
+        found = filled([0], Kind(kind), self.shape)
+        return filled([found._fitting(value) for value in self.values()], Kind(kind), self.shape)
 
     def __bool__(self) -> bool:
         if self.size != 1:
@@ -253,6 +313,9 @@ class ndarray:
         return int(only)
 
     __index__ = __int__
+
+    def __neg__(self) -> ndarray:
+        return filled([-value for value in self.values()], self.dtype, self.shape)
 
     def __invert__(self) -> ndarray:
         operation = operator.not_ if self.dtype.char == "?" else operator.invert
@@ -288,11 +351,14 @@ _add_operators()
 
 def filled(values: Sequence[Any], kind: Kind, shape: Shape) -> ndarray:
     """A new array of these elements; of as many zeros if `values` is [0]."""
-    memory = memoryview(bytearray(math.prod(shape) * kind.itemsize)).cast(kind.char)
-    if values != [0]:
-        for place, value in enumerate(values):
-            memory[place] = value
-    return ndarray(memory, kind, shape)
+    count = math.prod(shape)
+    if values == [0]:
+        return ndarray(memoryview(bytearray(count * kind.itemsize)).cast(kind.char), kind, shape)
+    try:
+        memory = bytearray(struct.pack(f"{count}{kind.char}", *values))
+    except struct.error as error:
+        raise ValueError(f"expected {count} numbers of the type {kind.str}: {error}") from error
+    return ndarray(memoryview(memory).cast(kind.char), kind, shape)
 
 
 def broadcast_shape(*shapes: Shape) -> Shape:
@@ -320,6 +386,41 @@ def _counted(index: int, length: int) -> int:
 
 def _has_ellipsis(key: Any) -> bool:
     return any(each is Ellipsis for each in (key if isinstance(key, tuple) else (key,)))
+
+
+def _is_mask(key: Any) -> bool:
+    return isinstance(key, ndarray) and key.dtype.char == "?"
+
+
+def _picks(key: Any) -> bool:
+    """Whether a key has masks or lists of places."""
+    if type(key) is tuple:
+        return any(isinstance(each, list) or (isinstance(each, ndarray) and each.shape) for each in key)
+    return isinstance(key, list) or (isinstance(key, ndarray) and bool(key.shape))
+
+
+def _without_masks(keys: Iterable[Any], shape: Shape) -> list[Any]:
+    """A key with the places that its masks choose, an array for each axis of a mask."""
+    found: list[Any] = []
+    for each in keys:
+        if not _is_mask(each):
+            found.append(each)
+            continue
+        axis = sum(other is not None for other in found)
+        if each.shape != shape[axis : axis + each.ndim]:
+            raise IndexError(f"a mask of shape {each.shape} for an array of shape {shape}")
+        places: list[Any] = [place for place, holds in enumerate(each.values()) if holds]
+        lines = []
+        for length in reversed(each.shape):
+            lines.append(filled([place % length for place in places] or [0], Kind(int), (len(places),)))
+            places = [place // length for place in places]
+        found += reversed(lines)
+    return found
+
+
+def _extreme(operation: Callable[..., Any], initial: Any) -> Callable[[Sequence[Any]], Any]:
+    """`max` or `min`, with an element that counts besides the others if it is not None."""
+    return operation if initial is None else lambda line: operation((initial, *line))
 
 
 def _array(given: Any) -> ndarray:

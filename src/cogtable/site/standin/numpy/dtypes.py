@@ -61,6 +61,10 @@ class dtype:
             number = struct.unpack("f", struct.pack("f", number))[0]
         return float(number) if self.char in "fd" else int(number)
 
+    def newbyteorder(self, order: str) -> dtype:
+        """The same type: a page has little-endian numbers only."""
+        return self
+
     @property
     def descr(self) -> list[tuple[Any, ...]]:
         """The fields of a record: name, code, and shape if there is one."""

@@ -30,10 +30,17 @@ const CORNER = 26
 /** The cost of a place from which no tail can point. */
 const TAILLESS = 90
 
+/** The rectangle that two have in common; null if they don't overlap. */
+export function common(a: Rect, b: Rect): Rect | null {
+  const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)]
+  const w = Math.min(a.x + a.w, b.x + b.w) - x
+  const h = Math.min(a.y + a.h, b.y + b.h) - y
+  return w > 0 && h > 0 ? { x, y, w, h } : null
+}
+
 export function overlap(a: Rect, b: Rect): number {
-  const w = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x)
-  const h = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y)
-  return w > 0 && h > 0 ? w * h : 0
+  const both = common(a, b)
+  return both ? both.w * both.h : 0
 }
 
 /** A rectangle that is larger by a margin on all sides. */

@@ -1,8 +1,11 @@
 // The places of a lesson's targets on the screen.
 
-import { around, overlap } from './coachBubble'
+import { around, common, grown, overlap } from './coachBubble'
 import type { Rect } from '../../../table/layout/geometry'
 import type { Layout, View } from '../../../types'
+
+/** Pixels: how far a light extends beyond its target. */
+const MARGIN = 5
 
 const rectOf = ({ left, top, width, height }: DOMRect): Rect => ({
   x: left,
@@ -25,13 +28,21 @@ function wholePlaceOf(element: Element | null): Rect | null {
   return around([placeOfElement(element), ...inside].filter((rect) => rect !== null))
 }
 
-/** The place of the smallest panel around a place; the place itself if no panel contains it. */
-export function panelAround(place: Rect, view: View, layout: Layout): Rect {
+/** The light of a target. It extends beyond the target, but not beyond the edge of the panel that contains it. */
+export function lightOf(target: Rect, panel: Rect | null): Rect {
+  const whole = grown(target, MARGIN)
+  const inside = panel && common(whole, panel)
+  return (inside && around([target, inside])) ?? whole
+}
+
+/** The place of the smallest panel that contains a place and is larger; null for none. */
+export function panelAround(place: Rect, view: View, layout: Layout): Rect | null {
   const panels = view.parts
     .filter(({ part }) => part === 'panel')
     .flatMap(({ id }) => areaOf(id, view, layout) ?? [])
+    .filter((panel) => panel.w * panel.h > place.w * place.h)
     .filter((panel) => overlap(panel, place) > 0.99 * place.w * place.h)
-  return panels.sort((a, b) => a.w * a.h - b.w * b.h)[0] ?? place
+  return panels.sort((a, b) => a.w * a.h - b.w * b.h)[0] ?? null
 }
 
 /** The place of the area of a part. */
