@@ -264,7 +264,7 @@ MOTIFS: dict[str, Callable[[Studio], Page]] = {
     "tournament": tournament,
     "workbench": workbench,
     "without-server": without_server,
-    "static-lesson": lesson_without_server,
+    "without-server-lesson": lesson_without_server,
     "splendor": partial(table, game="splendor", turns=11),
     "magpie": partial(table, game="magpie", turns=3, choose=another),
     "coalheart-six": partial(position, game="coalheart", seats=6, share=0.5),
