@@ -229,7 +229,7 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         """The three conditions of the end for all players, the reader first."""
         lanes = [
             Lane(words=say("{n} points", n=s.target), of=int(s.target)),
-            Lane(words=say("all five colours"), icons=list(self.gems[:COLOR_COUNT])),
+            Lane(words=say("five colours"), icons=list(self.gems[:COLOR_COUNT])),
             Lane(words=say("star"), icons=[self.gems[GREEN]]),
         ]
         return Race(

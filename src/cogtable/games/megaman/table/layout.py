@@ -15,7 +15,7 @@ class MegamanLayout(SplendorLayout):
     nobles_height = 62
     bank_height = 46
     own_height = 108
-    rows_height = 318
+    rows_height = 316
 
     def wide(self, mine: int, rivals: list[int]) -> Layout:
         """The race above all, the rows and the bank left, rivals, Helpers and my own things right."""
@@ -33,8 +33,8 @@ class MegamanLayout(SplendorLayout):
             "nobles": Area(right, 660 - 200 - 88, w, 80, 6),
             "mine": Area(right, 460, w, 200),
             "prompt": Area(right, 462, w, 58),
-            f"seat{mine}": Area(right + 12, 522, 152, 88),
-            "lacks": Area(right + 12, 610, 148, 46),
+            f"seat{mine}": Area(right + 12, 518, 152, 98),
+            "lacks": Area(right + 12, 614, 148, 44),
             **self.own_wide(mine),
         }
         room = 660 - 200 - 88 - 8 - top
@@ -86,13 +86,13 @@ class MegamanLayout(SplendorLayout):
 
     def strip_height(self, rivals: int) -> int:
         """The height of a rival's part of the strip."""
-        return 58
+        return 62
 
     def strip(self, rival: int, x: float, width: float, height: float) -> dict[str, Area]:
         """A rival's part of the strip."""
         return {
             f"strip.seat{rival}": Area(x + 6, 5, width - 12, 28),
-            f"strip.stock{rival}": Area(x + 4, 33, width - 8, height - 32),
+            f"strip.stock{rival}": Area(x + 4, 33, width - 8, height - 31),
         }
 
     def strips(self, rivals: list[int], width: float, height: float, gap: float) -> dict[str, Area]:
@@ -116,7 +116,7 @@ class MegamanLayout(SplendorLayout):
     def own_narrow(self, mine: int, y: float) -> dict[str, Area]:
         """The reader's own things, in a panel at y."""
         return {
-            f"seat{mine}": Area(10, y + 4, 46, 58),
+            f"seat{mine}": Area(10, y + 1, 46, 64),
             f"piles{mine}": Area(60, y + 5, 124, 54, 4),
             f"nobles{mine}": Area(186, y + 5, 40, 54, 2),
             f"hand{mine}": Area(230, y + 4, 120, 56, 4),
