@@ -213,7 +213,7 @@ def test_touching_anywhere_in_a_row_of_the_comparison_selects_its_hex(
     assert box
     page.mouse.click(box["x"] + box["width"] - 30, box["y"] + box["height"] / 2)
     expect(page.locator("[data-piece='hex2']")).to_have_attribute("aria-pressed", "true")
-    expect(page.get_by_role("button", name="Select Fight")).to_be_visible()
+    expect(page.get_by_role("button", name="Select Fight", exact=True)).to_be_visible()
     described = page.locator("[data-piece='hex2']").get_attribute("aria-describedby")
     assert described == "row-hex2"
     expect(row.get_by_role("cell")).to_have_count(3)

@@ -383,7 +383,7 @@ def test_a_broken_robot_is_told_how_it_can_win_be_mended_and_attack(table):
     assert chances(game, 0) == [
         ("Build 10 parts, one in each Upgrade, and **win**", "CH-R47"),
         ("Take the Coal Heart, then select Capture: **5 HP**", "CH-R46"),
-        ("Attack: 3 damage at most to each player", "CH-R46"),
+        ("Attack: 3 damage at most to each player", ""),
     ]
     assert part(seen(game, 1), "read").title == "Your next parts"
 

@@ -13,7 +13,7 @@ from cogtable.table import Box, Outcome, plural, say
 
 
 def while_broken(s: Coalheart, box: Box, seat: int) -> Iterator[Outcome]:
-    """The ways that a broken robot has, each with its rule."""
+    """The ways that a broken robot has, and the rules that say so."""
     left = BODY - int(s.parts[seat])
     words = plural(left, "Build your last part and **win**", "Build {n} parts, one in each Upgrade, and **win**")
     yield Outcome(icon="cell", words=words, rule="CH-R47")
@@ -29,7 +29,7 @@ def while_broken(s: Coalheart, box: Box, seat: int) -> Iterator[Outcome]:
         words = say("Take the Coal Heart, then select Capture: **{hp} HP**", hp=hp)
         yield Outcome(icon="ember", words=words, rule="CH-R46")
     words = say("Attack: {cap} damage at most to each player", cap=box.record.cap)
-    yield Outcome(icon="burst", words=words, rule="CH-R46")
+    yield Outcome(icon="burst", words=words)
 
 
 def _capturing(s: Coalheart, box: Box, seat: int) -> int:

@@ -45,6 +45,8 @@ WIDE = (1280, 668)
 _SIDE = 328
 """The width of the right column."""
 _RIGHT = WIDE[0] - 12 - _SIDE
+_UP = 36
+"""How much higher the words are that say what a broken robot can do."""
 _MOST_BESIDE_SHOP = 3
 """The most other robots above the Gear row; with more, it is behind a button."""
 
@@ -57,7 +59,10 @@ def wide(mine: int, rivals: list[int], needs: Needs) -> Layout:
     def small(seat: int, i: int) -> Areas:
         return _small_wide(seat, 8 + i * (h + 7), h)
 
-    areas = _middle(needs, beside) | _large_wide(mine)
+    def large(seat: int) -> Areas:
+        return _large_wide(seat, needs.broken)
+
+    areas = _middle(needs) | large(mine)
     for i, rival in enumerate(rivals):
         areas |= small(rival, i)
     if beside:
@@ -66,7 +71,7 @@ def wide(mine: int, rivals: list[int], needs: Needs) -> Layout:
         areas |= _behind_button(needs)
     if needs.comparing:
         areas["log"] = Area(_RIGHT, 622, _SIDE, 38) if beside else Area(_RIGHT + 158, 626, _SIDE - 158, 34)
-    return Layout(width=WIDE[0], height=WIDE[1], areas=areas, pages=_pages(mine, rivals, _large_wide, small))
+    return Layout(width=WIDE[0], height=WIDE[1], areas=areas, pages=_pages(mine, rivals, large, small))
 
 
 def _pages(mine: int, rivals: list[int], large: Callable[[int], Areas], small: Place) -> dict[str, Areas]:
@@ -75,7 +80,8 @@ def _pages(mine: int, rivals: list[int], large: Callable[[int], Areas], small: P
     return {f"seat{mine}": {}, **pages}
 
 
-def _large_wide(seat: int) -> Areas:
+def _large_wide(seat: int, broken: bool) -> Areas:
+    up = _UP if broken else 0
     return {
         f"panel{seat}": Area(12, 8, 384, 652),
         f"board{seat}": Area(12, 8, 384, 652),
@@ -84,12 +90,12 @@ def _large_wide(seat: int) -> Areas:
         f"strip{seat}": NOWHERE,
         f"heart{seat}": Area(62, 52, 36, 31),
         f"parts{seat}": Area(246, 16, 138, 44),
-        f"body{seat}": Area(24, 86, 360, 330, 3),
-        f"attack{seat}": Area(22, 330, 70, 60),
-        f"cubes{seat}": Area(334, 286, 52, 128, 5, "count-right"),
+        f"body{seat}": Area(24, 86, 360, 330 - up, 3),
+        f"attack{seat}": Area(22, 330 - up, 70, 60),
+        f"cubes{seat}": Area(334, 286 - up, 52, 128, 5, "count-right"),
         f"hp{seat}": Area(104, 62, 280, 18),
-        f"vitals{seat}": Area(22, 414, 362, 18),
-        f"hand{seat}": Area(22, 434, 362, 88, 8),
+        f"vitals{seat}": Area(22, 414 - up, 362, 18),
+        f"hand{seat}": Area(22, 434 - up, 362, 88, 8),
         f"might{seat}": NOWHERE,
         f"hit{seat}": NOWHERE,
         f"figures{seat}": NOWHERE,
@@ -141,7 +147,8 @@ def _behind_button(needs: Needs) -> Areas:
     return areas | counts | {"gear": Area(_RIGHT, 626, 150, 34)}
 
 
-def _middle(needs: Needs, beside: bool) -> Areas:
+def _middle(needs: Needs) -> Areas:
+    up = _UP if needs.broken else 0
     areas = {
         "common": Area(404, 8, 528, 52),
         "quarry.title": Area(416, 13, 62, 44),
@@ -150,8 +157,8 @@ def _middle(needs: Needs, beside: bool) -> Areas:
         "supply": Area(738, 16, 152, 36, 0, "count-right"),
         "heart": Area(890, 13, 40, 42),
         "prompt": Area(405, 566, 526, 93),
-        "reader": Area(22, 528, 364, 124),
-        "read": Area(34, 534, 340, 112),
+        "reader": Area(22, 528 - up, 364, 124 + up),
+        "read": Area(34, 534 - up, 340, 112 + up),
     }
     if needs.comparing:
         return areas | {"compare": Area(404, 66, 528, 492), "act": Area(404, 564, 528, 96)}

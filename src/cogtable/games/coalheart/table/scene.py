@@ -290,7 +290,7 @@ def _player_parts(s: Coalheart, box: Box, player: Player, own: bool, status: Tur
     yield Counters(
         id=f"might{seat}", items=[attack, Counter(icon="cell", value=str(s.parts[seat]), label=say("parts"))]
     )
-    change = _change(hp, preview) if s.seats <= 4 or preview is None else f"→ {preview}"
+    change = str(hp) if preview is None or preview == hp else f"→ {preview}"
     health = Counter(icon="heart" if hp else "destroyed", value=change, label=say("HP"))
     yield Counters(id=f"figures{seat}", items=[health, attack, parts])
 
