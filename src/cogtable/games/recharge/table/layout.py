@@ -290,5 +290,5 @@ def _rival_narrow(rival: int, x: float, w: float) -> dict[str, Area]:
         f"panel{rival}": Area(x, 4, w, 80),
         f"strip{rival}": Area(x + 5, 7, w - 10, 34),
         f"strip.stock{rival}": Area(x + 5, 42, w - 8, 19),
-        f"count{rival}": Area(x + 6, 62, w - 10, 19),
+        f"count{rival}": Area(x + 4, 62, w - 5, 19),
     }
