@@ -224,7 +224,8 @@ def narrow(mine: int, rivals: list[int], counts: Counts) -> Layout:
         y += tall + 36
     if not _drawn_in(counts):
         columns = 2 if counts.hand in (1, 2, 4) else 3
-        tall = (_lines(counts.hand, columns) * 158 - 5) if counts.hand else 24
+        each = 158 if columns == 2 else 182
+        tall = (_lines(counts.hand, columns) * each - 5) if counts.hand else 24
         areas["hand"] = _grid(8, y, 344, tall, columns, 5)
         if not counts.hand:
             areas["hand.text"] = Area(8, y, 344, 24)
