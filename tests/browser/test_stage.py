@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime, timedelta
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -33,6 +34,12 @@ def several_act() -> tuple[Match, int, int]:
     raise AssertionError("no move has several frames")
 
 
+def stop(page: Page) -> None:
+    """Stops the page's clock, so that a step stays on the stage until the test sets it forward."""
+    now = datetime.fromtimestamp(page.evaluate("Date.now()") / 1000)
+    page.clock.pause_at(now + timedelta(minutes=1))
+
+
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
 def test_robots_act_on_a_stage_that_can_be_paused_and_skipped(
@@ -42,7 +49,9 @@ def test_robots_act_on_a_stage_that_can_be_paused_and_skipped(
     page = open_page(width, height, motion=motion, clock=True)
     shown = Shown(page, server)
     shown.show(match.at(ply - 1), seat)
+    stop(page)
     first, *_ = shown.follow(match.at(ply), seat).frames
+    page.clock.run_for(1)
     actor = page.locator(".stage .title")
     expect(actor).to_have_text(first.ghosts[0].face.title)
     page.get_by_role("button", name="Pause").click()
@@ -62,6 +71,8 @@ def test_the_stage_is_left_by_a_touch(server: LiveServer, open_page: OpenPage) -
     page = open_page(390, 844, clock=True)
     shown = Shown(page, server)
     shown.show(match.at(ply - 1), seat)
+    stop(page)
     shown.follow(match.at(ply), seat)
+    page.clock.run_for(1)
     page.locator(".stage").click()
     expect(page.locator(".stage")).to_have_count(0)

@@ -196,7 +196,7 @@ def narrow(mine: int, rivals: list[int], counts: Counts) -> Layout:
     alone = len(rivals) == 1
     for i, rival in enumerate(rivals):
         areas |= _line_narrow(rival, counts) if alone else _rival_narrow(rival, 8 + i * (width + 6), width)
-    y = 4.0 + (50 if alone else 80)
+    y = 4.0 + (50 if alone else 92)
     if alone and counts.acting and counts.fleets[rivals[0]]:
         y += 42
     areas |= _mine_narrow(mine, y + 5, counts)
@@ -224,7 +224,8 @@ def narrow(mine: int, rivals: list[int], counts: Counts) -> Layout:
         y += tall + 36
     if not _drawn_in(counts):
         columns = 2 if counts.hand in (1, 2, 4) else 3
-        tall = (_lines(counts.hand, columns) * 158 - 5) if counts.hand else 24
+        each = 158 if columns == 2 else 182
+        tall = (_lines(counts.hand, columns) * each - 5) if counts.hand else 24
         areas["hand"] = _grid(8, y, 344, tall, columns, 5)
         if not counts.hand:
             areas["hand.text"] = Area(8, y, 344, 24)
@@ -287,8 +288,8 @@ def _line_narrow(rival: int, counts: Counts) -> dict[str, Area]:
 
 def _rival_narrow(rival: int, x: float, w: float) -> dict[str, Area]:
     return {
-        f"panel{rival}": Area(x, 4, w, 80),
+        f"panel{rival}": Area(x, 4, w, 92),
         f"strip{rival}": Area(x + 5, 7, w - 10, 34),
         f"strip.stock{rival}": Area(x + 5, 42, w - 8, 19),
-        f"count{rival}": Area(x + 6, 62, w - 10, 19),
+        f"count{rival}": Area(x + 6, 61, w - 10, 33),
     }
