@@ -3,6 +3,7 @@
 import gc
 import importlib
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -72,9 +73,30 @@ def module_of(installed):
 
 
 @pytest.fixture(scope="session")
-def site_folder():
-    """A folder that `cogtable site` wrote, with Splendor. It is built once, and kept until the sources change."""
-    return site_of([registry.find("splendor")])
+def with_magpie(installed):
+    """`with with_magpie():` the example game is installed for processes that are started, and known to this one."""
+
+    folder = Path(__file__).parent.parent / "examples" / "magpie"
+    path = installed(folder)
+
+    @contextmanager
+    def known():
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("PYTHONPATH", path)
+            patch.syspath_prepend(folder)
+            patch.setitem(registry.added, "magpie", importlib.import_module("magpie").game)
+            yield
+
+    return known
+
+
+@pytest.fixture(scope="session")
+def site_folder(with_magpie):
+    """A folder that `cogtable site` wrote, with Splendor and the example game, which is short. It is built once, and
+    kept until the sources change.
+    """
+    with with_magpie():
+        return site_of([registry.find("splendor"), registry.find("magpie")])
 
 
 @pytest.fixture(scope="session")

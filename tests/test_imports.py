@@ -77,7 +77,7 @@ LAYERS: dict[str, list[dict[str, set[str]]]] = {
             "publish": {"engine", "server"},
             "python_part": {"engine", "wasm"},
         },
-        {"compression": {"engine"}, "game_files": {"bots", "engine", "server", "wasm"}},
+        {"boxes": {"engine", "server"}, "compression": {"engine"}, "game_files": {"bots", "engine", "server", "wasm"}},
         {"build": {"engine", "face", "server"}},
     ],
     "lab": [{"*": {"engine", "bots", "table", "view"}}, {"report": {"engine", "terminal"}}, {"pipeline": set()}],
@@ -290,7 +290,7 @@ def test_the_tables_of_a_page_need_no_numpy_and_no_io() -> None:
     assert not lacking & {name.partition(".")[0] for name in needed}
     layers = {".".join(name.split(".")[:3]) for name in needed if name.startswith("cogtable.server.")}
     parts = {layer.rpartition(".")[2] for layer in layers}
-    assert parts == {"about", "core", "db", "table", "wire"}
+    assert parts == {"core", "db", "table", "wire"}
     assert [name for name in needed if name.startswith("cogtable.server.db.")] == ["cogtable.server.db.rows"]
 
 

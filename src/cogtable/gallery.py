@@ -40,6 +40,7 @@ from cogtable.view import (
     Pill,
     Pip,
     Preview,
+    Progress,
     Prompt,
     Race,
     Reached,
@@ -75,6 +76,7 @@ FAMILIES = """
 gem/green/drop jewel/red/triangle token/green/star card/blue/square cube/blue/square/S disc/gear/red dots/3 mark/1
 robot/Rivet robot/Rivet/red figure/Bolt head/Sprocket/blue noble/Ada crowd/fair part/skull/red machine/blue box/gems
 ground/purple lit/red back/2 surface/felt/dark
+scene/port/blue/3/square chips/green/hexagon/4
 """
 
 
@@ -610,6 +612,27 @@ def tile() -> Made:
     """A wide card: art on the left, cost on the right."""
     costs = [Pip(icon="gem/blue/square", value=4), Pip(icon="gem/green/drop", value=4)]
     yield Piece(id="tile", zone="here", face=Face(kind="tile", art="noble/Ada", corner="3", costs=costs), label="Ada")
+
+
+@example("Faces of pieces", "tile with progress", 100)
+def tile_progress() -> Made:
+    """A tile for which players collect: a row of dots for each seat, filled up to what it has."""
+    costs = [Pip(icon="gem/blue/square", value=4), Pip(icon="gem/red/triangle", value=4)]
+    face = Face(kind="tile", ground="lit", art="noble/Bea", corner="3", costs=costs)
+    face.progress = [Progress(0, [4, 1]), Progress(1, [2, 4])]
+    yield Piece(id="bea", zone="here", face=face, label="Bea, for 4 blue and 4 red: you have 4 and 1, Rivet 2 and 4")
+
+
+@example("Faces of pieces", "scene and chips", 150)
+def scene() -> Made:
+    """Cards that are pictures: a place, a hue and a seed. `chips` are drawn as high as the `count`."""
+    for at, place in enumerate(("mine", "port", "palace")):
+        hue, cut = HUES[at + 1], CUTS[at + 1]
+        face = Face(kind="card", ground="scene", hue=hue, art=f"scene/{place}/{hue}/{at}/{cut}", corner=str(at + 1))
+        face.badge = f"gem/{hue}/{cut}"
+        yield Piece(id=f"scene-{place}", zone="here", at=at, face=face, label=place)
+    stack = Face(kind="token", hue="red", art="chips/red/triangle", count=5)
+    yield Piece(id="chips", zone="here", at=3, face=stack, label="5 rubies")
 
 
 @example("Faces of pieces", "token and cube", 70)

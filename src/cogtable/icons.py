@@ -32,6 +32,9 @@ THINGS = [
 SCENES = ["gems", "robots", "heart", "machines", "batteries"]
 """The large pictures of the lobby."""
 
+PLACES = ["mine", "port", "caravan", "workshop", "palace"]
+"""The places of illustrated cards."""
+
 SURFACES = ["felt", "bench", "steel", "stone", "lab"]
 """The materials of a table."""
 
@@ -60,6 +63,8 @@ FAMILIES = {
     "box": ("scene",),
     "ground": ("hue", ANY),
     "lit": ("hue",),
+    "scene": ("place", "hue", ANY, "cut"),
+    "chips": ("hue", "cut", ANY),
     "surface": ("surface", "theme"),
     "back": (ANY,),
 }
@@ -71,6 +76,7 @@ _KNOWN: dict[str, Sequence[str]] = {
     "cut": [*CUTS, "circle"],
     "picture": PICTURES,
     "scene": SCENES,
+    "place": PLACES,
     "surface": SURFACES,
     "theme": ["dark", "light"],
 }

@@ -192,11 +192,14 @@ class Seat(Part, tag="seat", kw_only=True):
 
 
 class Counters(Part, tag="counters", kw_only=True):
-    """Numbers side by side (`row`) or below each other (`column`); `stacked` puts each icon above its number."""
+    """Numbers side by side (`row`) or below each other (`column`); `stacked` puts each icon above its number, and
+    `large` ones can be read from afar.
+    """
 
     items: list[Counter]
     direction: Literal["row", "column"] = "row"
     stacked: bool = False
+    large: bool = False
 
 
 class Text(Part, tag="text", kw_only=True):
@@ -494,6 +497,13 @@ class Pip(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     met: bool = False
 
 
+class Progress(msgspec.Struct, array_like=True, gc=False):
+    """A seat's progress towards the costs of a `Face`: how many it has of each, in order."""
+
+    seat: int
+    have: list[int]
+
+
 class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """How a piece looks.
 
@@ -506,8 +516,8 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     badge on it, title, words, and at its foot its contents and its `status`), `deed` (something to do: an icon over a
     title and words).
     `hue` names a colour of the palette; `art` an icon drawn large. `built` False draws an outline only.
-    The `ground` of a `card`, `portrait`, `hex` or `deed` can be `lit`: the art stands in the light of its hue, and
-    words are on an ivory foot. On a `scene` the art fills the piece, as for a `pile` too.
+    The `ground` of a `card`, `portrait`, `hex`, `item` or `deed` can be `lit`: the art stands in the light of its hue,
+    and words are on an ivory foot. On a `scene` the art fills the piece, as for a `pile` too.
     `short` are the words used if there is no room for `words`. A `card` or `hex` with both shows the `short` ones; a
     wide card in a list, and a `Forecast` that `reads`, show all. A built `hex` with a picture and words leaves its
     title to the `Forecast` too.
@@ -548,10 +558,14 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     foot: list[Icon] = []
     """Small icons to be counted, on a plate at the bottom."""
     costs: list[Pip] = []
+    progress: list[Progress] = []
+    """On a `tile` that players collect for: a row of dots for each seat, filled up to what it has, and what is left."""
     cost_at: Literal["bottom", "column"] = "bottom"
     title: Words = ""
     words: Words = ""
     short: Words = ""
+    flavour: Words = ""
+    """A line of the card that changes nothing; said on a `stage`."""
     lack: int | None = None
     outcome: Words = ""
     tone: Tone = "plain"
@@ -720,11 +734,17 @@ class Overlay(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 class Flight(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """Something that flies from one piece or zone to another and then disappears: a token taken, a card into a pile."""
+    """Something that flies from one piece or zone to another and then disappears: a token taken, a card into a pile.
+
+    `arc` is the height of its way as a share of its length (0: straight); a card that `turns` shows its
+    back in between.
+    """
 
     face: Face
     source: str
     target: str
+    arc: float = 0
+    turns: bool = False
 
 
 Sound = Literal["piece", "card", "coins", "hit"]
@@ -806,7 +826,8 @@ class Line(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 class Placement(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A seat's final place (1 is best; shared places are equal), its score and where that came from.
 
-    `short` says by how much the seat missed winning ("One point short"), if the score decided the game.
+    `short` says by how much the seat missed winning ("One point short"), if the score decided the game. `why` tells the
+    seat itself where its score fell behind, in a sentence or two.
     """
 
     seat: int
@@ -814,6 +835,7 @@ class Placement(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     score: int
     words: Words = ""
     short: Words = ""
+    why: Words = ""
 
 
 class Result(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -873,6 +895,7 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     client shows the first that needs no scrolling, or the last. Without any it folds the narrow layout into two
     columns.
     `surface` is the material of the table under everything: felt, a workbench, steel, stone or a laboratory's floor.
+    `moment` is the sequence that is played when this view is new: the first `deal`, a `win` or a `loss` of the reader.
     `pause` is the factor by which the view stays longer than usual when more moves follow: 2 if it takes time to read.
     """
 
@@ -900,6 +923,7 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     log_from: int = 0
     result: Result | None = None
     assists: bool = True
+    moment: Literal["", "deal", "win", "loss"] = ""
     pause: int = 1
     undone: int = 0
 

@@ -1,4 +1,4 @@
-"""Everything on a table can be read and hit: text of 11 px, targets of 24 px (44 with a finger), nothing cut off."""
+"""Everything on a table can be read and hit: text of 12 px, targets of 24 px (44 with a finger), nothing cut off."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OpenPage = Callable[..., Page]
 Picture = Callable[[Page, str], None]
 
 SIZES = {"desktop": (1280, 720), "phone": (390, 844)}
-LETTERS = 11
+LETTERS = 12
 """The minimum size of letters, in CSS pixels as drawn."""
 TARGETS = {"desktop": 24, "phone": 44}
 """The minimum size of targets, with a mouse and with a finger."""

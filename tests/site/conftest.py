@@ -6,6 +6,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+import client
 import cogtable.site
 
 HERE = Path(__file__).parent
@@ -28,3 +31,24 @@ def seen(process):
     out, err = process.communicate(timeout=800)
     assert process.returncode == 0, err
     return [json.loads(line) for line in out.splitlines()]
+
+
+@pytest.fixture(scope="session")
+def client_bundle(tmp_path_factory):
+    """The part of the client that starts Python, as one file."""
+    file = tmp_path_factory.mktemp("client") / "client.mjs"
+    node = client.node_folder() / "node"
+    rolldown = client.WEB / "node_modules" / "rolldown" / "bin" / "cli.mjs"
+    command = [node, rolldown, HERE / "python_client.ts", "--file", file, "--format", "esm"]
+    subprocess.run(command, check=True, capture_output=True, timeout=100)
+    return file
+
+
+def play_in_pyodide(bundle, folder, games, wanted, file, script=""):
+    """What `run` of a script returns there, by default that of `whole_games.py`."""
+    script = (script or (HERE / "whole_games.py").read_text("utf-8")).partition("if __name__")[0]
+    file.write_text(json.dumps({"games": games, "script": script, "wanted": wanted}), encoding="utf-8")
+    command = [client.node_folder() / "node", HERE / "play.mjs", bundle, folder, file]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=1500)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)

@@ -1,4 +1,5 @@
-"""Plays games at the workbench of a page, whose moves were chosen before, and prints the figures.
+"""Plays games at the workbench of a page, whose moves were chosen before, and prints the figures; run by Python with
+NumPy, with the stand-in, and in Pyodide. All must print the same.
 
 `python lab_games.py FILE` reads a JSON list of runs: a game, changes to its box, the number of games, the bot, and the
 moves of each order, by their numbers; null lets bots choose them here, and prints them too.
@@ -19,7 +20,7 @@ from cogtable.site.page_tables import PageTables
 PAGE = "p"
 
 
-def run(tables: PageTables, wanted: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+def played(tables: PageTables, wanted: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """Plays one run; returns the news at its end, without its times, and the moves of each order."""
     game, chosen = wanted["game"], {}
     start = called(tables, "GET", f"lab/{game}")
@@ -66,13 +67,11 @@ def moves_of(order: dict[str, Any], bot: str) -> dict[str, Any]:
     return {"counts": [len(each) for each in made], "moves": base64.b64encode(moves).decode()}
 
 
-def main(file: str) -> None:
-    runs = json.loads(Path(file).read_text("utf-8"))
-    tables = PageTables(lambda table, record: None, 0.0, {}, dict.fromkeys((run["game"] for run in runs), "digest"))
-    for wanted in runs:
-        news, chosen = run(tables, wanted)
-        print(json.dumps({"news": news, **({} if wanted["moves"] else {"moves": chosen})}))
+def run(runs: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The news at the end of each run, and the moves."""
+    tables = PageTables(lambda table, record: None, 0.0, {}, {each["game"]: "digest" for each in runs})
+    return [dict(zip(("news", "moves"), played(tables, each), strict=True)) for each in runs]
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    print(json.dumps(run(json.loads(Path(sys.argv[1]).read_text("utf-8")))))

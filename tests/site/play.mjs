@@ -18,7 +18,7 @@ const json = (file) => JSON.parse(readFileSync(file, 'utf8'))
 
 const { games, script, wanted } = json(order)
 const known = json(join(folder, 'archives.json'))
-const archives = new Set(['cogtable', ...games.flatMap((game) => known[game].archives)])
+const archives = new Set(['cogtable', 'workbench', ...games.flatMap((game) => known[game].archives)])
 const base = `${join(folder, 'pyodide')}/`
 const { loadPyodide } = await import(pathToFileURL(`${base}pyodide.mjs`).href)
 const python = await startPython(

@@ -2,7 +2,6 @@
 and rules in Python, to the byte.
 """
 
-import importlib
 import json
 import os
 import subprocess
@@ -11,11 +10,11 @@ import zipfile
 
 import pytest
 
-import client
 from cogtable.engine.compile import cache
 from cogtable.engine.play import registry
 from cogtable.site import downloads, python_part
-from tests.site.conftest import HERE, MAGPIE, STANDIN, WHOLE, play, seen
+from tests.site import lab_games
+from tests.site.conftest import HERE, STANDIN, WHOLE, play, play_in_pyodide, seen
 
 BUILT_IN = ("coalheart", "megaman", "recharge", "smashgear", "splendor")
 MOST = {"coalheart": 120, "smashgear": 120}
@@ -24,34 +23,11 @@ MOST = {"coalheart": 120, "smashgear": 120}
 pytestmark = [pytest.mark.native, pytest.mark.slow]
 
 
-@pytest.fixture(scope="session")
-def client_bundle(tmp_path_factory):
-    """The part of the client that starts Python, as one file."""
-    file = tmp_path_factory.mktemp("client") / "client.mjs"
-    node = client.node_folder() / "node"
-    rolldown = client.WEB / "node_modules" / "rolldown" / "bin" / "cli.mjs"
-    command = [node, rolldown, HERE / "python_client.ts", "--file", file, "--format", "esm"]
-    subprocess.run(command, check=True, capture_output=True, timeout=100)
-    return file
-
-
 @pytest.fixture
-def magpie(installed, monkeypatch):
+def magpie(with_magpie):
     """The example game, installed for processes that are started, and known to this one."""
-    monkeypatch.setenv("PYTHONPATH", installed(MAGPIE))
-    monkeypatch.syspath_prepend(MAGPIE)
-    monkeypatch.setitem(registry.added, "magpie", importlib.import_module("magpie").game)
-    return registry.find("magpie")
-
-
-def play_in_pyodide(bundle, folder, games, wanted, file, script=""):
-    """What `run` of a script returns there, by default that of `whole_games.py`."""
-    script = (script or (HERE / "whole_games.py").read_text("utf-8")).partition("if __name__")[0]
-    file.write_text(json.dumps({"games": games, "script": script, "wanted": wanted}), encoding="utf-8")
-    command = [client.node_folder() / "node", HERE / "play.mjs", bundle, folder, file]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=1500)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    with with_magpie():
+        yield registry.find("magpie")
 
 
 def test_a_whole_game_of_another_package(magpie, client_bundle, tmp_path):
@@ -83,14 +59,30 @@ def test_what_a_page_says_to_its_client(magpie, client_bundle, tmp_path):
     assert found == [json.loads(own.stdout)]
 
 
+def test_the_figures_of_games_at_the_workbench(magpie, client_bundle, tmp_path):
+    python_part.write([magpie], tmp_path / "page")
+    wanted = [{"game": "magpie", "edits": [], "games": 8, "bot": "random", "moves": None}]
+    [own] = lab_games.run(wanted)
+    wanted[0]["moves"] = own["moves"]
+    script = (HERE / "lab_games.py").read_text("utf-8")
+    order = tmp_path / "order.json"
+    assert play_in_pyodide(client_bundle, tmp_path / "page", ["magpie"], wanted, order, script=script) == [own]
+    assert own["news"]["phase"] == "done"
+    assert {row["measure"] for row in own["news"]["rows"]} >= {"length", "wins", "winning score"}
+
+
 def test_a_game_brings_the_modules_of_another_that_it_imports(tmp_path):
-    code = "import sys; from cogtable.site.archives import write; write(['cogtable.games.megaman'], sys.argv[1])"
+    code = "import sys; from cogtable.site.archives import write; write(['cogtable.games.megaman'], sys.argv[1], {})"
     env = os.environ | {"PYTHONPATH": str(STANDIN)}
     subprocess.run([sys.executable, "-c", code, tmp_path], check=True, env=env, timeout=100)
     known = json.loads((tmp_path / "archives.json").read_text("utf-8"))
     assert known == {"megaman": {"package": "cogtable.games.megaman", "archives": ["splendor", "megaman"]}}
     found = {file.stem: zipfile.ZipFile(file).namelist() for file in tmp_path.glob("*.zip")}
-    assert sorted(found) == ["cogtable", "megaman", "python", "splendor"]
+    assert sorted(found) == ["cogtable", "megaman", "python", "splendor", "workbench"]
+    workbench = {"cogtable/lab/figures.pyc", "standin/numpy/functions.pyc", "tomlkit/__init__.pyc"}
+    assert workbench <= {*found["workbench"]}
+    assert not workbench & {*found["cogtable"], *found["python"]}
+    assert not {*found["workbench"]} & {*found["cogtable"], *found["python"], *found["megaman"]}
     assert "cogtable/games/megaman/box.toml" in found["megaman"]
     assert "cogtable/games/splendor/rules/turn.pyc" in found["splendor"]
     assert not [name for name in found["cogtable"] if "/games/" in name and not name.endswith("games/__init__.pyc")]
@@ -132,7 +124,9 @@ def test_a_failed_download_leaves_nothing_behind(monkeypatch, tmp_path):
     npm.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:/bin:/usr/bin")
     monkeypatch.setattr(cache, "ROOT", tmp_path / "cache" / "native")
-    with pytest.raises(downloads.CannotBuild, match=r"npm ci .* failed; its message is above"):
+    with pytest.raises(
+        downloads.CannotBuild, match=r"npm ci .* is above. The first time, .* downloads Pyodide from npm"
+    ):
         downloads.downloaded()
     assert list((tmp_path / "cache" / "site").iterdir()) == []
 

@@ -12,12 +12,14 @@ import time
 import urllib.error
 import urllib.request
 import zipfile
+from pathlib import Path
 
 import pytest
 
 from cogtable import cli
 from cogtable.engine.compile import cache
 from cogtable.engine.play import registry
+from cogtable.server.core.headers import SITE_POLICY
 from cogtable.server.settings import STATIC
 from cogtable.site import build as building
 from cogtable.site import client_part, compression, downloads, game_files, publish
@@ -70,9 +72,10 @@ class TestTheFolder:
             assert not address.startswith("/"), "a site lies below any path"
             assert address.startswith("#") or (site_folder / address).is_file(), address
 
-    def test_has_what_each_game_needs(self, site_folder):
-        for name, found in about(site_folder)["games"].items():
-            game = registry.find(name)
+    @pytest.mark.parametrize("name", ["splendor", "magpie"])
+    def test_has_what_each_game_needs(self, name, site_folder, with_magpie):
+        with with_magpie():
+            game, found = registry.find(name), about(site_folder)["games"][name]
             assert found["package"] == game.package
             needed = [f"{archive}.zip" for archive in found["archives"]]
             needed += [f"{name}.{kind}" for kind in ("rules.wasm", "rules.json", "rules.html", "wasm", "json")]
@@ -140,9 +143,10 @@ class TestTheFolder:
         unused = ("gallery", "rulespage/", "engine/batches/", "server/http/", "server/rooms/", "learning/", "wasm/")
         assert [name for name in packed if name.startswith(tuple(f"cogtable/{one}" for one in unused))] == []
 
-    def test_the_same_games_give_the_same_bytes(self, site_folder, tmp_path):
-        games = [registry.find(name) for name in about(site_folder)["games"]]
-        build(games, tmp_path / "again", server=FRIENDS, compress=False)
+    def test_the_same_games_give_the_same_bytes(self, site_folder, with_magpie, tmp_path):
+        with with_magpie():
+            games = [registry.find(name) for name in ("splendor", "magpie")]
+            build(games, tmp_path / "again", server=FRIENDS, compress=False)
         assert list_of(tmp_path / "again") == list_of(site_folder)
         for name in ("index.html", "service-worker.js", "python/site.json"):
             assert (tmp_path / "again" / name).read_bytes() == (site_folder / name).read_bytes()
@@ -166,6 +170,9 @@ def at_first(site):
     """The files that a page loads before it shows something: its scripts with what these import, styles and fonts."""
     index = (site / "index.html").read_text("utf-8")
     waiting = {name.removeprefix("./") for name in re.findall(r'(?:src|href)="(\./[^"]+)"', index)}
+    lobby = [name for name in list_of(site) if re.match(r"assets/Lobby-.*\.(js|css)$", name)]
+    assert lobby
+    waiting.update(lobby)
     found = set()
     while waiting:
         name = waiting.pop()
@@ -334,7 +341,7 @@ def test_a_client_of_another_version_is_refused(tmp_path):
     page = tmp_path / "index.html"
     page.write_text("<html>")
     with pytest.raises(downloads.CannotBuild, match=r"of another version: index.html has no %VERSION%; build it again"):
-        building._fill_in(page, {"%VERSION%": "1"})
+        building.fill_in(page, {"%VERSION%": "1"})
 
 
 def test_a_game_with_the_name_of_another_file_is_refused(tmp_path, monkeypatch):
@@ -352,3 +359,10 @@ def test_a_site_without_games_is_refused(tmp_path):
 def test_names_of_files_are_taken():
     names = {name.partition(".")[0] for name in ("cogtable.zip", game_files.GAMES, "gallery.json", "site.json")}
     assert names <= {*building.TAKEN}
+
+
+def test_the_documentation_recommends_the_policy_that_servers_and_tests_use():
+    page = (Path(__file__).parents[2] / "docs" / "site.md").read_text("utf-8")
+    shown = re.findall(r"default-src [^\n\"]+", page)
+    assert len(shown) == 4  # by itself, and for three hosts
+    assert {policy.rstrip(";") for policy in shown} == {SITE_POLICY}

@@ -98,6 +98,7 @@ export interface Counters {
   items: Counter[]
   direction?: 'row' | 'column'
   stacked?: boolean
+  large?: boolean
 }
 
 export interface Text {
@@ -330,6 +331,8 @@ export interface Pip {
   met?: boolean
 }
 
+export type Progress = [seat: number, have: number[]]
+
 export interface Face {
   kind:
     | 'card'
@@ -356,10 +359,12 @@ export interface Face {
   extra?: Icon[]
   foot?: Icon[]
   costs?: Pip[]
+  progress?: Progress[]
   cost_at?: 'bottom' | 'column'
   title?: Words
   words?: Words
   short?: Words
+  flavour?: Words
   lack?: number | null
   outcome?: Words
   tone?: Tone
@@ -464,6 +469,8 @@ export interface Flight {
   face: Face
   source: string
   target: string
+  arc?: number
+  turns?: boolean
 }
 
 export type Sound = 'piece' | 'card' | 'coins' | 'hit'
@@ -507,6 +514,7 @@ export interface Placement {
   score: number
   words?: Words
   short?: Words
+  why?: Words
 }
 
 export interface Result {
@@ -557,6 +565,7 @@ export interface View {
   log_from?: number
   result?: Result | null
   assists?: boolean
+  moment?: '' | 'deal' | 'win' | 'loss'
   pause?: number
   undone?: number
 }
@@ -1222,6 +1231,7 @@ export interface Games {
   bots: [string, string][]
   uploads?: boolean
   workbench?: boolean
+  page?: boolean
 }
 
 export interface NewSeat {

@@ -289,18 +289,19 @@ _in_modules: dict[str, frozenset[int]] | None = None
 """
 
 
-def leave_to_modules(networks: Mapping[str, Collection[int]]) -> None:
+def leave_to_modules(networks: Mapping[str, Collection[int]] | None) -> None:
     """Says that WebAssembly modules search for `master`, not this process, so that no weights are read here. `networks`
-    has the games whose modules have a network, each with the numbers of seats that it has learned.
+    has the games whose modules have a network for their own boxes, each with the numbers of seats that it has learned.
+    None: this process searches again.
     """
     global _in_modules
-    _in_modules = {game: frozenset(seats) for game, seats in networks.items()}
+    _in_modules = None if networks is None else {game: frozenset(seats) for game, seats in networks.items()}
 
 
 def is_trained(game: GameSpec) -> bool:
     """Whether `master` plays a game."""
     if _in_modules is not None:
-        return game.name in _in_modules
+        return game.name in _in_modules and not game.is_variant
     try:
         beside(game)
     except BadWeights:
@@ -379,7 +380,7 @@ def _trees(game: GameSpec, config: NetworkSearchConfig) -> Trees:
 def knows(game: GameSpec, seats: int) -> bool:
     """Whether `master` has learned a game for this number of seats."""
     if _in_modules is not None:
-        return seats in _in_modules.get(game.name, ())
+        return is_trained(game) and seats in _in_modules[game.name]
     return is_trained(game) and seats in beside(game).about.get("seats", ())
 
 

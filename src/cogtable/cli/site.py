@@ -22,6 +22,10 @@ def site(
         list[str] | None,
         typer.Option("--game", metavar="GAME", help="A game to include; may be repeated. All games by default."),
     ] = None,
+    box: Annotated[
+        list[Path] | None,
+        typer.Option("--box", metavar="FILE", help="A box to offer beside the game's own; may be repeated."),
+    ] = None,
     server: Annotated[
         str,
         typer.Option("--server", metavar="URL", help="A server for games with friends, which the page links to."),
@@ -39,7 +43,14 @@ def site(
     from cogtable.site.compression import SUFFIXES
 
     games = [game_named(name) for name in dict.fromkeys(game)] if game else registry.usable(tables=True)
-    build(games, out, server=server, compress=compress, tell=lambda line: print(line, file=sys.stderr, flush=True))
+    build(
+        games,
+        out,
+        boxes=box or (),
+        server=server,
+        compress=compress,
+        tell=lambda line: print(line, file=sys.stderr, flush=True),
+    )
     files = [file for file in out.rglob("*") if file.is_file() and file.suffix not in SUFFIXES]
     size = sum(file.stat().st_size for file in files)
     print(f"{out}: {len(files)} files, {size / 1e6:,.1f} MB: {', '.join(each.name for each in games)}")

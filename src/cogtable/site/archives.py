@@ -12,6 +12,7 @@ import sys
 import tempfile
 import zipfile
 from base64 import b64decode, b64encode
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
@@ -31,6 +32,8 @@ from cogtable.engine.rules import verbs
 from cogtable.server.wire.base import PROTOCOL
 from cogtable.site.module_rules import added
 from cogtable.site.page_tables import PageTables
+from cogtable.site.page_tables.variants import FILE as VARIANTS
+from cogtable.site.page_tables.variants import unpacked
 
 DATA = (
     "*.svg",
@@ -55,15 +58,17 @@ NOT_STORED = 1980, 1, 1, 0, 0, 0
 """The date of all files in archives, so that equal files make equal archives."""
 
 
-def write(packages: list[str], out: str) -> None:
+def write(packages: list[str], out: str, variants: Mapping[str, str]) -> None:
     """Plays the games of these packages, then writes `python.zip` with the standard library, `cogtable.zip` with the
     modules that are in no game, `workbench.zip` with those that only the workbench imports, an archive for each game,
-    and `archives.json`: for each game its package, and the archives that it needs beside `cogtable.zip`.
+    and `archives.json`: for each game its package, and the archives that it needs beside `cogtable.zip`. `variants` has
+    the file `variants.json` of games that have variants.
     """
     games = [added(package) for package in packages]
     for game in games:
         _use(game)
         _use_tables(game)
+        unpacked(game, variants.get(game.name, "[]").encode())
     at_tables = set(sys.modules)
     for game in games:
         _use_workbench(game)
@@ -89,7 +94,7 @@ def write(packages: list[str], out: str) -> None:
     _write(Path(out, "cogtable.zip"), {name: loaded[name] for name in of_all})
     _write(Path(out, "workbench.zip"), {name: loaded[name] for name in at_workbench})
     for game, modules in of_games.items():
-        _write(Path(out, f"{game.name}.zip"), {name: loaded[name] for name in modules}, game)
+        _write(Path(out, f"{game.name}.zip"), {name: loaded[name] for name in modules}, game, variants.get(game.name))
     about = {game.name: {"package": game.package, "archives": [*needed[game.name], game.name]} for game in games}
     Path(out, "archives.json").write_text(json.dumps(about) + "\n", encoding="utf-8")
 
@@ -196,7 +201,14 @@ def _called(tables: PageTables, method: str, path: str, body: str = "") -> bytes
 # --- archives ---------------------------------------------------------------------------------------
 
 
-def _write(file: Path, modules: dict[str, ModuleType], game: Game | None = None, *, optimize: int = 0) -> None:
+def _write(
+    file: Path,
+    modules: dict[str, ModuleType],
+    game: Game | None = None,
+    variants: str | None = None,
+    *,
+    optimize: int = 0,
+) -> None:
     """Writes an archive of modules, as bytecode, and the data of a game. Hosts compress it, so it is not."""
     contents: dict[str, bytes] = {}
     for name, module in modules.items():
@@ -206,6 +218,8 @@ def _write(file: Path, modules: dict[str, ModuleType], game: Game | None = None,
         for path in sorted(path for pattern in DATA for path in game.folder.glob(pattern)):
             contents[f"{folder}/{path.relative_to(game.folder)}"] = path.read_bytes()
         contents[f"{folder}/{annotated_copy.FIELDS}"] = json.dumps(annotated_copy.documented(game.tables)).encode()
+        if variants:
+            contents[f"{folder}/{VARIANTS}"] = variants.encode()
     with zipfile.ZipFile(file, "w") as archive:
         for name, content in sorted(contents.items()):
             archive.writestr(zipfile.ZipInfo(name, NOT_STORED), content)

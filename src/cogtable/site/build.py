@@ -16,6 +16,7 @@ import cogtable
 from cogtable.engine.play.game import Game
 from cogtable.server.settings import SITE, STATIC
 from cogtable.site import client_part, compression, downloads, game_files, publish, python_part
+from cogtable.site.boxes import packed, read_boxes
 from cogtable.site.downloads import CannotBuild
 from cogtable.site.publish import LAST
 
@@ -35,6 +36,7 @@ def build(
     games: Sequence[Game],
     out: Path,
     *,
+    boxes: Sequence[Path] = (),
     server: str = "",
     compress: bool = True,
     static: Path = STATIC,
@@ -44,23 +46,25 @@ def build(
 
     Args:
         games: the games, of any packages, with their own boxes.
+        boxes: box files that are offered beside these.
         out: the folder. It must be missing, empty, or a site; see `publish.check`.
         server: the address of a server for games with other people; empty for none.
         compress: whether to write compressed copies beside the files.
         static: the folder of the built client.
         tell: gets a line about each step that can take long.
 
-    Raises CannotBuild, and OSError if the folder cannot be written.
+    Raises CannotBuild, BadBox, and OSError if the folder cannot be written.
     """
     publish.check(out)
     _check(games, server)
+    variants = read_boxes(games, boxes)
     client_part.reached(static)
     with tempfile.TemporaryDirectory() as folder:
         built = Path(folder)
         tell("Packing Python; the first time, it is downloaded ...")
-        python_part.write(games, built / PYTHON)
+        python_part.write(games, built / PYTHON, packed(variants))
         tell("Compiling the games that have changed ...")
-        game_files.write(games, built / PYTHON)
+        game_files.write(games, variants, built / PYTHON)
         client_part.write(built, static)
         _finish(built, games, server)
         if compress:
@@ -96,8 +100,8 @@ def _finish(built: Path, games: Sequence[Game], server: str) -> None:
     }
     (built / SITE).write_text(json.dumps(site, separators=(",", ":")) + "\n", encoding="utf-8")
     kept = {name: digest for name, (_, digest) in files.items() if not USED_LATER.match(name)}
-    _fill_in(built / "index.html", {"%VERSION%": version, 'data-server=""': f'data-server="{html.escape(server)}"'})
-    _fill_in(built / "service-worker.js", {"%VERSION%": version, "[\"'`]%FILES%[\"'`]": json.dumps(kept)})
+    fill_in(built / "index.html", {"%VERSION%": version, 'data-server=""': f'data-server="{html.escape(server)}"'})
+    fill_in(built / "service-worker.js", {"%VERSION%": version, "[\"'`]%FILES%[\"'`]": json.dumps(kept)})
 
 
 def _files(built: Path) -> dict[str, tuple[int, str]]:
@@ -117,7 +121,7 @@ def _version(built: Path, files: dict[str, tuple[int, str]], server: str) -> str
     return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:16]
 
 
-def _fill_in(file: Path, values: dict[str, str]) -> None:
+def fill_in(file: Path, values: dict[str, str]) -> None:
     """Replaces markers in a file of the client, which are given as patterns."""
     text = file.read_text("utf-8")
     for marker, value in values.items():

@@ -106,5 +106,5 @@ def _run(command: list[str], folder: Path) -> None:
     try:
         subprocess.run(command, cwd=folder, env=environment, check=True, stdout=subprocess.DEVNULL)
     except subprocess.CalledProcessError as error:
-        words = "the first time, building a site downloads Pyodide from npm and msgspec from PyPI"
+        words = "The first time, building a site downloads Pyodide from npm and msgspec from PyPI"
         raise CannotBuild(f"`{' '.join(command)}` failed; its message is above. {words}") from error

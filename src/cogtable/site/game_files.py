@@ -17,6 +17,8 @@ from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.play.game import Game
 from cogtable.server.about.game_list import games_and_bots
 from cogtable.server.about.rules import NoRules, contents_of, gallery, legend_for, rules_of, rules_page_of
+from cogtable.server.core.variant import Variant
+from cogtable.server.core.variants import differences_of, info_of
 from cogtable.server.wire import lobby_api
 from cogtable.site.python_part import full_module
 from cogtable.wasm.files import ABOUT, MODULE, WEIGHTS, box_of
@@ -28,15 +30,16 @@ IN_WORDS = ".rules.html"
 """The ends of the names of files with a game's picture, and with its numbered rules as an HTML fragment."""
 
 
-def write(games: Sequence[Game], out: Path) -> None:
+def write(games: Sequence[Game], variants: Sequence[Variant], out: Path) -> None:
     """Writes the files into a folder; all but the modules have the contents of a server's answer.
 
     games.json: `Games`. gallery.json: `Gallery`. For each game: GAME.picture.svg, if it has a picture of its own;
     GAME.rules.html, if it has rules in words; GAME.page.json: `RulesPage`; GAME.legend.json: `Legend`;
     GAME.components.json: `Contents`; GAME.module.json: `EngineModule`; and the module itself, GAME.wasm, GAME.json and,
-    with a network, GAME.weights. Raises CannotBuild.
+    with a network, GAME.weights. For each variant: KEY.box.json: `Variant`; KEY.components.json: `Contents`; and
+    BOX.module.json, by the digest of its box: `EngineModule`. Raises CannotBuild.
     """
-    _write(out / GAMES, _listed(games))
+    _write(out / GAMES, _listed(games, variants))
     _write(out / "gallery.json", gallery())
     for game in games:
         _write(out / f"{game.name}.page.json", rules_page_of(game.name))
@@ -46,13 +49,15 @@ def write(games: Sequence[Game], out: Path) -> None:
             (out / f"{game.name}{PICTURE}").write_bytes(game.picture)
         _write_rules(game, out)
         _write_module(game, out)
+    for variant in variants:
+        _write_variant(variant, out)
 
 
 def _write(file: Path, answer: msgspec.Struct) -> None:
     file.write_bytes(msgspec.json.encode(answer))
 
 
-def _listed(games: Sequence[Game]) -> lobby_api.Games:
+def _listed(games: Sequence[Game], variants: Sequence[Variant]) -> lobby_api.Games:
     """The list of games, with the bots that play in a page: those of other packages do not."""
     found = games_and_bots()
     chosen = {game.name: game for game in games}
@@ -61,6 +66,8 @@ def _listed(games: Sequence[Game]) -> lobby_api.Games:
     for info in found.games:
         learned = {bot.name for bot in bots.learned(chosen[info.name])}
         info.bots = [bot for bot in info.bots if bot.name in learned]
+        info.variants = [info_of(one, differences_of(one)) for one in variants if one.game.name == info.name]
+    found.workbench = True
     return found
 
 
@@ -78,11 +85,25 @@ def _write_module(game: GameSpec, out: Path) -> None:
     for suffix in (MODULE, ABOUT, WEIGHTS):
         if (file := folder / f"{game.name}{suffix}").exists():
             shutil.copy(file, out)
+    _write(out / f"{game.name}.module.json", _module(game, out))
+
+
+def _module(game: GameSpec, out: Path) -> lobby_api.EngineModule:
+    """How the client asks for the module of a game, with the data of its box."""
     box = box_of(game)
-    answer = lobby_api.EngineModule(
+    return lobby_api.EngineModule(
         digest=about_module(game, out)["digest"], box=box["digest"], tables=box["tables"], blank=box["blank"]
     )
-    _write(out / f"{game.name}.module.json", answer)
+
+
+def _write_variant(variant: Variant, out: Path) -> None:
+    """Writes the answers about a variant. It is played with the module of its game."""
+    told = differences_of(variant)
+    _write(out / f"{variant.key}.box.json", told)
+    contents = contents_of(variant.game)
+    contents.variant, contents.changed = info_of(variant, told), told.pieces
+    _write(out / f"{variant.key}.components.json", contents)
+    _write(out / f"{variant.game.box.digest}.module.json", _module(variant.game, out))
 
 
 def about_module(game: GameSpec, folder: Path) -> dict[str, Any]:

@@ -11,7 +11,9 @@ process.on('uncaughtException', (error) => {
   process.exit(1)
 })
 
-const { pyodide, paths, packages, out } = JSON.parse(readFileSync(process.argv[2], 'utf8'))
+const { pyodide, paths, packages, variants, out } = JSON.parse(
+  readFileSync(process.argv[2], 'utf8'),
+)
 const OWN = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm']
 
 const write = (name, bytes) => writeFileSync(join(out, name), bytes)
@@ -28,14 +30,14 @@ python.FS.mkdirTree('/packed')
 // An empty archive, unpacked as a page unpacks its own, so that the modules for that are imported.
 const empty = Uint8Array.of(0x50, 0x4b, 5, 6, ...new Array(18).fill(0))
 python.unpackArchive(empty, 'zip', { extractDir: '/empty' })
-const given = JSON.stringify(JSON.stringify({ places, packages }))
+const given = JSON.stringify(JSON.stringify({ places, packages, variants }))
 python.runPython(`
 import json, sys
 order = json.loads(${given})
 sys.dont_write_bytecode = True
 sys.path[:0] = order["places"]
 from cogtable.site import archives
-archives.write(order["packages"], "/packed")
+archives.write(order["packages"], "/packed", order["variants"])
 `)
 
 mkdirSync(join(out, 'pyodide'), { recursive: true })

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -25,12 +25,13 @@ PACKAGES = ("tomlkit",)
 """Packages in plain Python that a page needs as they are installed here."""
 
 
-def write(games: Sequence[GameSpec], out: Path) -> None:
+def write(games: Sequence[GameSpec], out: Path, variants: Mapping[str, bytes] | None = None) -> None:
     """Writes the files into a folder, which is made if it is missing.
 
-    `pyodide/` has Python. `cogtable.zip`, `workbench.zip` and GAME.zip are unpacked into one folder, in which `standin`
-    comes first in `sys.path`; `archives.json` says which a game needs (see `archives.write`). GAME.rules.wasm and
-    GAME.rules.json are the modules of the rules (`cogtable wasm --rules`). Raises CannotBuild.
+    `pyodide/` has Python. `cogtable.zip`, `workbench.zip` and GAME.zip are unpacked into one folder, in which
+    `standin` comes first in `sys.path`; `archives.json` says which a game needs (see `archives.write`). GAME.rules.wasm
+    and GAME.rules.json are the modules of the rules (`cogtable wasm --rules`). `variants` has those of each game (see
+    `boxes.packed`). Raises CannotBuild.
     """
     found = downloads.downloaded()
     out.mkdir(parents=True, exist_ok=True)
@@ -43,6 +44,7 @@ def write(games: Sequence[GameSpec], out: Path) -> None:
             "pyodide": str(found.pyodide),
             "paths": [str(path) for path in (HERE / "standin", *roots, found.wheels, others)],
             "packages": [game.package for game in games],
+            "variants": {name: text.decode() for name, text in (variants or {}).items()},
             "out": str(out.resolve()),
         }
         file = Path(folder, "order.json")

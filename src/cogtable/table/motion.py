@@ -42,8 +42,16 @@ def mark(pieces: Pieces, piece: str, seat: int, words: Words) -> None:
         pieces[piece].marks = [*pieces[piece].marks, Mark(seat=seat, words=words)]
 
 
-def fly(view: View, face: Face, source: str, target: str, count: int = 1) -> None:
-    """Shows things flying one after the other from one piece or zone to another, where they disappear."""
+_ARCS = {"token": 0.35, "cube": 0.35, "machine": 0}
+"""How high things fly, as shares of their way, by the kind of their face. All others fly like cards."""
+
+
+def fly(view: View, face: Face, source: str, target: str, count: int = 1, turns: bool = False) -> None:
+    """Shows things flying in an arc, one after the other, from one piece or zone to another, where they disappear.
+
+    A card that `turns` shows its back on the way.
+    """
     if count > 0:
         sound(view, sound_of(face))
-    view.flights.extend(Flight(face=face, source=source, target=target) for _ in range(count))
+    arc = _ARCS.get(face.kind, 0.22)
+    view.flights.extend(Flight(face=face, source=source, target=target, arc=arc, turns=turns) for _ in range(count))

@@ -9,7 +9,7 @@ from cogtable.games.coalheart.rules.components import COLORS, Hex
 from cogtable.games.coalheart.rules.state import Stage
 from cogtable.games.coalheart.table import animate, log_lines, previews, scene
 from cogtable.games.coalheart.table.choices import choice
-from cogtable.games.coalheart.table.layout import BODY_SPOTS, narrow
+from cogtable.games.coalheart.table.layout import BODY_SPOTS, Needs, narrow
 from cogtable.games.coalheart.table.reasons import about, why_not
 from cogtable.games.coalheart.table.scene import hex_face
 
@@ -94,7 +94,8 @@ def test_a_force_field_is_the_last_term_of_the_sum(under_attack):
 
 def test_an_attack_without_questions_is_shown_after_it_ended(table):
     game = table(3).built(0, "left arm").play("select fight", "attack 1")
-    view = seen(game, 1)
+    assert part(seen(game, 1), "compare").text == "[[seat:0]] → [[seat:1]]: 3 damage, now 17 HP"  # this seat leads
+    view = seen(game, 2)
     assert as_text(part(view, "sum").terms) == "1 attack + 2 Fight perk = 3 damage"
     assert part(view, "act.title").title == "[[seat:0]] → [[seat:1]]: 3 damage"
     assert {step.state for step in part(view, "steps").steps} == {"done"}
@@ -104,15 +105,15 @@ def test_the_sum_of_a_broken_attacker_ends_with_the_cap(table):
     game = table(3).led_by(1).built(0, *HANDS_AND_FEET).hp(0, 0)
     game.play("select fight", "pass").to_turn_of(0)
     view = seen(game, 0)
-    assert (part(view, "hit1").title, part(view, "hit1").text) == ("20 → 17", "3 damage")
+    assert part(view, "hit1").title == "20 → 17"
     game.play("attack 1")
-    assert as_text(part(seen(game, 2), "sum").terms) == "4 attack = 4 damage → 3 broken: no more"
+    assert as_text(part(seen(game, 0), "sum").terms) == "4 attack = 4 damage → 3 broken: no more"
 
 
 def test_broken_robots_stand_out(table):
     view = seen(table(3).hp(1, 0), 0)
     assert part(view, "panel1").edge == "broken"
-    assert "broken" in part(view, "hit1").text
+    assert part(view, "hit1").title == "broken"
     assert "broken" in part(view, "strip1").text
     assert part(view, "figures1").items[0].icon == "destroyed"
     assert piece(view, "robot1").face.dim
@@ -135,11 +136,24 @@ def test_the_target_of_an_attack_is_a_whole_board(table):
     assert told["board3"] == "[[seat:3]] has a Force Field: it may halve that to 3"
 
 
+def test_if_parts_deal_damage_in_an_attack_the_hp_shown_are_the_most_that_can_be_left(table):
+    """Syphon's Right Shoulder gains HP in an attack, and its Right Leg then deals damage to all others."""
+    game = table(3).robot(0, "syphon").built(0, "right shoulder", "left arm").play("select fight")
+    assert part(seen(game, 0), "board1").label == "[[seat:1]]: 3 damage, HP 20 → 17"
+    game = table(3).robot(0, "syphon").built(0, "right shoulder", "right leg", "left arm").play("select fight")
+    view = seen(game, 0)
+    assert part(view, "board1").label == "[[seat:1]]: 3 damage, HP 20 → 17 or less"
+    said = {preview.action: preview.outcomes for preview in previews(game.state, game.game.box, 0, view.choices)}
+    attack = next(each for each in view.choices if each.pieces == ("board1",))
+    assert said[attack.action][0].words == "[[seat:1]]: 3 damage, HP 20 → 17 or less"
+    assert game.play("attack 1").state.hp[1] == 16
+
+
 def test_a_board_that_cannot_be_attacked_shows_the_reason_and_no_damage(table):
     game = table(3).play("select mine")
     view = seen(game, 0)
     assert part(view, "hp1").preview is None
-    assert part(view, "hit1").text == "HP"
+    assert part(view, "hit1").title == "20"
     assert "CH-R40" in why_not(game.state, game.game.box, 0, "board1")
 
 
@@ -179,8 +193,9 @@ def test_used_hexes_lie_face_down_with_the_mark_of_their_chooser(table):
     game = table(6).play("select scavenge", "take gold")
     game.end_phase() if game.state.hex >= 0 else None
     view = seen(game, 1)
-    assert piece(view, "hex5").face.badge == "mark/0"
-    assert piece(view, "hex6").face.badge == ""
+    used, other = piece(view, "hex5").face, piece(view, "hex6").face
+    assert (used.turned, used.by) == (True, 0)
+    assert (other.turned, other.by) == (False, None)
     assert why_not(game.state, game.game.box, 1, "hex5").startswith("[[seat:0]] selected it")
 
 
@@ -216,10 +231,12 @@ def meet(area, hexagon):
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_on_a_phone_none_of_the_readers_robot_lies_below_its_hexes(seats):
-    areas = narrow(0, list(range(1, seats)), row=5, gear=[3] * seats).areas
+@pytest.mark.parametrize(("comparing", "broken"), [(False, False), (True, False), (True, True), (False, True)])
+def test_on_a_phone_none_of_the_readers_robot_lies_below_its_hexes(seats, comparing, broken):
+    needs = Needs(comparing=comparing, shopping=False, kinds=5, gear=[3] * seats, broken=broken)
+    areas = narrow(0, list(range(1, seats)), needs).areas
     hexes = own_hexes(areas["body0"])
-    for name in ("hp0", "cubes0", "hand0", "robot0", "parts0"):
+    for name in ("hp0", "cubes0", "hand0", "robot0", "read", *(() if comparing else ("parts0",))):
         assert areas[name].w, name
         assert not any(meet(areas[name], each) for each in hexes), name
 
@@ -282,17 +299,117 @@ def test_the_sum_of_an_attack_includes_its_perk_after_the_phase_ended(table):
     """The leader attacks, and no other player has anything to attack with."""
     game = table(3).play("select fight", "attack 1")
     assert game.state.phase == 1
-    assert as_text(part(seen(game, 1), "sum").terms) == "0 attack + 2 Fight perk = 2 damage"
+    assert as_text(part(seen(game, 2), "sum").terms) == "0 attack + 2 Fight perk = 2 damage"
     assert "[[seat:0]] attacked [[seat:1]] with 2" in log(game)
 
 
 def test_used_hexes_still_show_their_kind():
     faces = [hex_face(kind, used=True) for kind in Hex]
     assert len({face.art for face in faces}) == len(faces)
-    assert all(face.hue != hex_face(kind).hue for kind, face in zip(Hex, faces, strict=True))
+    assert all(face.turned and not hex_face(kind).turned for kind, face in zip(Hex, faces, strict=True))
 
 
 def test_the_coach_uses_the_names_at_the_table():
     game = cogtable.game("coalheart")
     said = " ".join(step.say for step in game.lesson.lesson.steps)
     assert not [name for name in game.box.names["robots"] if name in said]
+
+
+# --- hexes compared ----------------------------------------------------------------------------------------------
+
+
+def compared(view):
+    """Returns the rows of the comparison by name: for each column its words, or the words for all."""
+    return {row.title: row.all or [share.words for share in row.shares] for row in part(view, "compare").rows}
+
+
+def test_before_a_hex_is_selected_all_are_compared_for_every_player(table):
+    game = table(3).led_by(0).built(1, "left arm").hp(0, 15).play("select scavenge", "take gold")
+    view = seen(game, 1)
+    rows = compared(view)
+    assert [column.seat for column in part(view, "compare").columns] == [1, 2, 0]
+    assert rows["Mine"] == [f"{count} [[cube/gray/square/?]]" for count in (2, 1, 1)]
+    assert rows["Fight"] == ["[[burst]] 3", "[[burst]] 0", "[[burst]] 0"]
+    assert rows["Capture"] == ["[[ember]]", "−1 [[heart]]", "−1 [[heart]]"]  # at 20 HP nothing is gained
+    assert rows["Scavenge"] == "Used by [[seat:0]]"
+    view.check()
+
+
+def test_while_a_phase_is_played_the_hexes_are_not_compared(table):
+    view = seen(table(3).play("select mine"), 0)
+    assert not any(each.id == "compare" for each in view.parts)
+    assert "compare" not in view.wide.areas
+    assert view.narrow.areas["hexes"].w
+
+
+def test_six_players_compare_both_scavenges(table):
+    view = seen(table(6), 3)
+    assert [row.title for row in part(view, "compare").rows].count("Scavenge") == 2
+
+
+def test_spectators_see_the_comparison_too(table):
+    game = table(3)
+    assert compared(scene(game.state, game.game.box, -1)) == compared(seen(game, 0))
+
+
+def test_the_comparison_says_who_would_win_or_break(table):
+    game = table(3).hp(1, 0).hp(2, 1)
+    assert compared(seen(game, 0))["Capture"] == ["wins", "nothing", "breaks"]
+
+
+def test_the_words_of_a_part_are_read_beside_the_robot(table):
+    view = seen(table(3).robot(0, "esquire").built(0, "left leg"), 0)
+    built, plan = piece(view, "part18").face, piece(view, "part11").face
+    assert (built.short, built.title, built.status) == ("[[swords]]", "Left Leg", "built")
+    assert (plan.short, plan.title, plan.status) == ("[[pick]]", "Head", "")
+    assert plan.words.startswith("Select mine, at the end of the phase: deal another player")
+    reading = part(view, "read")
+    assert reading.reads
+    assert reading.keeps
+
+
+# --- broken ------------------------------------------------------------------------------------------------------
+
+
+def chances(game, seat):
+    """Returns what the table says that a broken robot can still do, with the rules."""
+    reading = part(seen(game, seat), "read")
+    return [(outcome.words, outcome.rule) for outcome in reading.outcomes]
+
+
+def test_a_broken_robot_is_told_how_it_can_win_be_mended_and_attack(table):
+    game = table(3).built(0, "left arm").hp(0, 0)
+    assert part(seen(game, 0), "read").title == "Broken, but not out"
+    assert chances(game, 0) == [
+        ("Build 10 parts, one in each Upgrade, and **win**", "CH-R47"),
+        ("Take the Coal Heart, then select Capture: **5 HP**", "CH-R46"),
+        ("Attack: 3 damage at most to each player", "CH-R46"),
+    ]
+    assert part(seen(game, 1), "read").title == "Your next parts"
+
+
+def test_with_the_coal_heart_capture_mends(table):
+    assert chances(table(3).hp(0, 0).heart(0), 0)[1] == ("Select Capture: you have **5 HP**", "CH-R46")
+    game = table(3).hp(0, 0).gear(0, "sticky hands").led_by(0)
+    assert chances(game, 0)[1] == ("Sticky Hands, then select Capture: **5 HP**", "CH-Q59")
+    game.play("spend sticky hands", "select capture", "heart mend")
+    assert game.hps()[0] == 5
+
+
+def test_the_last_part_of_a_broken_robot_wins(table):
+    slots = (
+        "head",
+        "left shoulder",
+        "right shoulder",
+        "left arm",
+        "right arm",
+        "chest",
+        "core",
+        "left leg",
+        "right leg",
+    )
+    game = table(3).robot(0, "reforge").built(0, *slots, "left foot").cubes(0, steel=1).hp(0, 0).led_by(0)
+    assert chances(game, 0)[0] == ("Build your last part and **win**", "CH-R47")
+    assert compared(seen(game, 0))["Upgrade"][0] == "wins"
+    game.play("select upgrade", "build right foot", "spare steel")
+    assert game.winners == [0]

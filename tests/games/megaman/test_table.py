@@ -20,7 +20,7 @@ def piece(game, name, seat=0):
 
 def goals(game, of, seat=0):
     """Returns the three conditions of a seat as another sees them, and which are met."""
-    part = next(part for part in game.match.view(seat).parts if part.id == f"goals{of}")
+    part = next(part for part in game.match.view(seat).parts if part.id in (f"goals{of}", f"strip.goals{of}"))
     return [(goal.words, goal.met) for goal in part.goals]
 
 
@@ -76,6 +76,27 @@ def test_everybody_sees_everybodys_conditions(table):
     assert goals(game, 2) == [("16 of 16 points", True), ("2 of 5 colours", False), ("no star", False)]
 
 
+def test_the_race_shows_how_near_everybody_is(table):
+    game = table(seats=3).complete(1, 12).bonus(2, yellow=2, red=1).points(2, 16)
+    race = next(part for part in game.match.view(1).parts if part.id == "race")
+    assert [lane.of or len(lane.icons) for lane in race.lanes] == [16, 5, 1]
+    shown = [(each.seat, each.lanes[0].value, each.lanes[1].have, each.lanes[2].have) for each in race.runners]
+    assert shown == [(1, 12, [0, 1, 2, 3, 4], [0]), (2, 16, [0, 3], []), (0, 0, [], [])]
+    left = {each.seat: (each.text, each.near) for each in race.runners}
+    assert left == {0: ("3 of 3 left", False), 1: ("1 of 3 left", True), 2: ("2 of 3 left", False)}
+
+
+def test_the_reader_reads_what_they_lack(table):
+    def lacks(game, seat):
+        return next((part.text for part in game.match.view(seat).parts if part.id == "lacks"), None)
+
+    game = table().complete(0, 12)
+    assert lacks(game, 0) == "You lack **4** points."
+    assert lacks(table().complete(0, 16), 0) == "You meet all three conditions."
+    assert "a [[gem/red/triangle|red]] robot" in lacks(game, 1)
+    assert lacks(game, None) is None, "a spectator lacks nothing"
+
+
 # --- why not ------------------------------------------------------------------------------------------
 
 
@@ -105,8 +126,8 @@ def of_two(table, points, robots=(5, 5), tile=EMPTY):
     [
         ((17, 16), (5, 5), EMPTY, "most points"),
         ((16, 16), (7, 5), 0, "tied on 16, the Yashichi tile decides"),
-        ((16, 16), (4, 5), EMPTY, "tied on 16, fewest cards"),
-        ((16, 16), (5, 5), EMPTY, "tied on 16 and cards, the victory is shared"),
+        ((16, 16), (4, 5), EMPTY, "tied on 16, fewest robots"),
+        ((16, 16), (5, 5), EMPTY, "tied on 16 and robots, the victory is shared"),
     ],
 )
 def test_with_several_qualified_players_the_end_names_the_tiebreak(table, points, robots, tile, words):

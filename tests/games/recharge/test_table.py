@@ -166,25 +166,52 @@ def test_a_phone_shows_rivals_as_strips(playing):
     assert seen.part(0, "rival1.drawer").zones == ["fleet1", "events1"]
 
 
-COUNTS = Counts(hand=4, fleets=[1, 1], events=[2, 2], picks=0, choosing=False, acting=True, playing=False, letters=40)
+COUNTS = Counts(
+    hand=4,
+    fleets=[1, 1],
+    events=[2, 2],
+    picks=0,
+    choosing=False,
+    acting=True,
+    playing=False,
+    letters=40,
+    asked=True,
+)
 
 
-def test_on_a_phone_hand_cards_show_names_while_an_event_or_an_action_is_chosen():
-    """Afterwards the heads are enough, until a card is selected."""
-    held = COUNTS._replace(hand=8)
-    moments = {
+@pytest.mark.parametrize("hand", [1, 4, 5, 8])
+def test_wherever_one_decides_about_the_hand_its_cards_have_room_for_all_their_words(hand):
+    """On a phone the hand is in a drawer while no card can be chosen: when the robots act."""
+    held = COUNTS._replace(hand=hand)
+    deciding = {
         "event": held._replace(choosing=True, acting=False),
         "action": held._replace(acting=False),
-        "robots": held,
         "play": held._replace(playing=True),
     }
-    styles = {moment: narrow(0, [1], counts).areas["hand"].style for moment, counts in moments.items()}
-    assert styles == {
-        "event": "columns-2 list",
-        "action": "columns-2 list",
-        "robots": "columns-6 tile",
-        "play": "columns-3",
-    }
+    for counts in deciding.values():
+        area = narrow(0, [1], counts).areas["hand"]
+        columns = int(area.style.removeprefix("columns-"))
+        rows = -(-hand // columns)
+        assert (area.w - 5 * (columns - 1)) / columns >= 110
+        assert (area.h - 5 * (rows - 1)) / rows >= 150
+        assert wide(0, [1], counts).areas["hand"].h >= 180
+    robots = narrow(0, [1], held).areas
+    assert "hand" not in robots
+    assert "hand.drawer" in robots
+
+
+@pytest.mark.parametrize("moment", ["event", "action", "robots"])
+@pytest.mark.parametrize("rivals", [[1], [1, 2, 3]])
+def test_my_numbers_and_those_of_rivals_stay_in_sight_beside_the_stage(rivals, moment):
+    """Beams end at them."""
+    counts = COUNTS._replace(
+        choosing=moment == "event", acting=moment == "robots", fleets=[3] * 4, events=[2] * 4, letters=60
+    )
+    for layout, name in ((wide(0, rivals, counts), "stock{}"), (narrow(0, rivals, counts), "strip.stock{}")):
+        stage = layout.areas["stage"]
+        assert stage.y + stage.h <= layout.height
+        for seat in (0, *rivals):
+            assert not _meet(stage, layout.areas[name.format(seat)])
 
 
 def test_the_head_of_a_rival_does_not_reach_the_counters():
@@ -192,17 +219,16 @@ def test_the_head_of_a_rival_does_not_reach_the_counters():
         areas = wide(0, rivals, COUNTS._replace(fleets=[1] * 4, events=[2] * 4)).areas
         for rival in rivals:
             head = areas[f"seat{rival}"]
-            assert head.x + head.w + 8 <= areas[f"stock{rival}"].x
+            assert head.x + head.w + 6 <= areas[f"stock{rival}"].x
 
 
-@pytest.mark.parametrize("robots", [1, 5, 10, 15])
-def test_robots_keep_their_shape_whatever_their_number(robots):
-    counts = COUNTS._replace(hand=6, fleets=[robots, 3])
-    area = wide(0, [1], counts).areas["fleet0"]
-    lines = -(-robots // 5)
-    assert area.style == "columns-5 list"
-    assert (area.h - 6 * (lines - 1)) / lines >= 84
-    assert (area.w - 4 * 6) / 5 >= 160
+@pytest.mark.parametrize(("robots", "lines"), [(1, 1), (6, 1), (8, 2), (12, 2), (15, 3), (22, 4)])
+def test_many_robots_that_act_are_shown_in_lines(robots, lines):
+    area = wide(0, [1], COUNTS._replace(hand=6, fleets=[robots, 3])).areas["fleet0"]
+    columns = int(area.style.split()[0].removeprefix("columns-"))
+    assert -(-robots // columns) == lines
+    assert (area.h - 6 * (lines - 1)) / lines >= 44
+    assert (area.w - 6 * (columns - 1)) / columns >= 90
 
 
 def test_nothing_overlaps_on_the_wide_table():
@@ -212,7 +238,13 @@ def test_nothing_overlaps_on_the_wide_table():
         panels = ("panel1", "panel2", "panel3", "actions", "event", "fleet0.panel", "hand.panel", "turn", "log")
         boxes = [areas[name] for name in panels]
         assert not any(_meet(a, b) for i, a in enumerate(boxes) for b in boxes[:i])
-        inside = {"fleet0": "fleet0.panel", "hand": "hand.panel", "prompt": "turn", "next": "turn", "fleet2": "panel2"}
+        inside = {
+            "fleet0": "fleet0.panel",
+            "hand": "hand.panel",
+            "prompt": "turn",
+            "fleet2": "panel2",
+            "race": "fleet0.panel",
+        }
         for name, panel in inside.items():
             a, b = areas[name], areas[panel]
             assert b.y <= a.y, name

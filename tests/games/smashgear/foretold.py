@@ -2,7 +2,11 @@
 
 import re
 from collections.abc import Callable
+from unittest.mock import patch
 
+from cogtable.engine.records.state import copied
+from cogtable.engine.rules import verbs
+from cogtable.games.smashgear.rules import combat, stack
 from cogtable.games.smashgear.rules.state import NONE, Place
 
 SEAT = r"\[\[seat:(\d)\]\]"
@@ -20,8 +24,9 @@ def cells(words):
 class Reader:
     """Tells whether a sentence of a forecast is true in any of some states."""
 
-    def __init__(self, match, seat, states):
-        self.box, self.seat, self.before, self.states = match.game.box, seat, match.state, states
+    def __init__(self, match, seat, action, states):
+        self.match, self.box, self.seat, self.action = match, match.game.box, seat, action
+        self.before, self.states = match.state, states
 
     def machine(self, name):
         return list(self.box.names["machines"]).index(name)
@@ -47,8 +52,24 @@ class Reader:
     def gears(self, n):
         return any(s.gears[self.seat] == int(n) for s in self.states)
 
+    def landings(self):
+        """Returns the states after each move of a machine in the action, before the announcements that it answered."""
+        found = []
+
+        def watched(s, *where):
+            combat.go(s, *where)
+            now = copied(array)
+            now[0] = s
+            found.append(now[0])
+
+        array = copied(self.match.position)
+        with patch.object(stack, "go", watched):
+            verbs.play(array[0], self.box.record, self.seat, self.action)
+        return found
+
     def lies(self, name, where):
-        return any(self.on_board(s, name) and self.units(s, name) == cells(where) for s in self.states)
+        states = [*self.states, *self.landings()]
+        return any(self.on_board(s, name) and self.units(s, name) == cells(where) for s in states)
 
     def destroyed(self, name):
         return any(s.machine_at[self.machine(name)] >= Place.LANDFILL for s in self.states)
@@ -110,7 +131,7 @@ BOTH = re.compile(r"Both lose the weapons? on (.+)")
 
 def foretold(match, seat, preview, states):
     """Returns the false statements of a forecast."""
-    reader = Reader(match, seat, states)
+    reader = Reader(match, seat, preview.action, states)
     effect = preview.outcomes and preview.outcomes[0].icon == "bolt"  # the card's own text, which predicts nothing
     for outcome in [] if effect else preview.outcomes:
         if said := BOTH.fullmatch(outcome.words):

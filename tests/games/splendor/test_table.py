@@ -2,6 +2,8 @@
 
 import pytest
 
+import cogtable
+
 
 @pytest.fixture
 def card(table):
@@ -71,6 +73,38 @@ def test_nobles_show_the_missing_cards(table):
     game = table().nobles({"red": 4, "green": 4}).bonus(0, red=4, green=1)
     (noble,) = [piece for piece in game.match.view(0).pieces if piece.id.startswith("noble")]
     assert sorted(pip.lack for pip in noble.face.costs) == [0, 3]
+
+
+def test_a_price_is_marked_where_the_reader_can_pay_it(offered, card):
+    def met(game, seat):
+        return [pip.met for pip in game.piece(f"c{card}", seat).face.costs]
+
+    assert met(offered(red=3), 0) == [True]
+    assert met(offered(red=1), 0) == [False]
+    assert met(offered(red=1, gold=2), 0) == [False], "gold is not red"
+    assert met(offered(red=3), 1) == [False]
+
+
+def test_everybody_sees_everybodys_progress_towards_a_noble(table):
+    game = table().nobles({"red": 4, "green": 4}).bonus(0, red=5, green=1).bonus(1, green=3)
+    for seat, progress in ((0, [(0, [1, 4]), (1, [3, 0])]), (1, [(1, [3, 0]), (0, [1, 4])])):
+        (noble,) = [piece for piece in game.match.view(seat).pieces if piece.id.startswith("noble")]
+        assert [(each.seat, each.have) for each in noble.face.progress] == progress
+        assert "[[seat:0]]: 3 to go" in noble.label
+        assert "[[seat:1]]: 5 to go" in noble.label
+
+
+def test_without_assists_a_noble_shows_no_progress(table):
+    game = table(assists=0).nobles({"red": 4, "green": 4})
+    assert not any(piece.face.progress for piece in game.match.view(0).pieces)
+
+
+def test_every_card_has_a_picture_of_its_own():
+    game = cogtable.game("splendor")
+    cards = game.table.cards(game.box)["cards"]
+    assert len({card.face.art for card in cards}) == len(cards) == 90
+    places = {(card.face.level, card.face.art.split("/")[1]) for card in cards}
+    assert places == {(1, "mine"), (2, "port"), (2, "caravan"), (3, "palace"), (3, "workshop")}
 
 
 # --- why not ------------------------------------------------------------------------------------------

@@ -42,6 +42,7 @@ function file(load: () => Promise<{ families: Families }>): () => Promise<void> 
 }
 
 const robots = file(() => import('./robots'))
+const scenes = file(() => import('./scenes'))
 const things = file(() => import('./things'))
 
 /** The files of families that only some pages use. Any other picture is in `things`. */
@@ -55,6 +56,8 @@ const FILES: Record<string, () => Promise<void>> = {
   machine: file(() => import('./machines')),
   box: file(() => import('./boxes')),
   surface: file(() => import('./surfaces')),
+  scene: scenes,
+  chips: scenes,
 }
 
 /** Loads the file of a family, possibly in advance. If that fails, its pictures stay blank. */

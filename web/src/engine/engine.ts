@@ -2,6 +2,7 @@
 // cannot be had, fails or takes too long is left to the server.
 
 import { api } from '../net/api'
+import { IN_PAGE } from '../net/base'
 import type { FoundBySearch, PageEngine, Searched, SearchTask } from '../types'
 import type { About } from './module'
 import { Pool } from './pool'
@@ -67,10 +68,10 @@ let pool: Pool | null = null
 
 /**
  * The engine that plays a game, or a variant of it; null while the server has none, where the browser has no
- * WebAssembly, and if it cannot be loaded in time.
+ * WebAssembly, if it cannot be loaded in time, and without a server, since the page's own tables have theirs.
  */
 export function engineFor(game: string, variant = ''): Promise<Engine | null> {
-  if (typeof WebAssembly === 'undefined' || typeof Worker === 'undefined')
+  if (IN_PAGE || typeof WebAssembly === 'undefined' || typeof Worker === 'undefined')
     return Promise.resolve(null)
   const key = `${game}/${variant}`
   const known = engines.get(key)

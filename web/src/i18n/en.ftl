@@ -759,6 +759,9 @@ piece-mark = { $name }: { $words }
 pile-left = left
 goal-met = met
 # A player's progress in a condition of the end: "16 points: 9 of 16", or "five colours: 4 of 5".
+# What a player still lacks for a noble or another set: "2 to go".
+progress-left = { $n } to go
+progress-all = all there
 race-has = { $words }: { $n } of { $of }.
 race-more = { $words }: { $n } of { $of }, and { $more } more can still come.
 empty-drawer = Nothing here yet.
@@ -1058,6 +1061,7 @@ offline-over = Back online
 offline-title = The table waits for you
 offline-kept = There is no connection to the server. Your seat and all your moves are safe.
 offline-back = This page opens the table by itself as soon as the server answers.
+offline-alone = Play another game on this device
 
 ## Table: sound
 
@@ -1105,6 +1109,9 @@ result-title = The game is over
 # The pill in the header that opens the result again.
 turn-result = Result
 # The headline, in large letters; $n is a number of points.
+moment-win = You win!
+# Below the winner's score, the reader's own.
+moment-have = and you have { $n }
 ending-win-by = You win by { $n }
 ending-wins-by = { $name } wins by { $n }
 # $names are those of the other winners.
@@ -1367,6 +1374,9 @@ lab-not-saved = not saved yet
 lab-save = Save
 lab-save-as = Save this box
 lab-folder = In { $folder }. The game’s own box is never changed.
+# In a page without a server.
+lab-download = The box is saved as a download. This browser also keeps your changes. The game’s own box is never changed.
+lab-open-file = Open a file
 lab-replace = Replace it
 lab-undo = Undo
 lab-redo = Redo
@@ -1392,6 +1402,9 @@ lab-compiling = Compiling the game for this box. The first time, this takes a mi
 lab-deals = { $done } of { $all } deals
 lab-who = { $seats } seats, { $bot } bots.
 lab-by-page = The games are played in the browser, in the page that began them. If you close it, the server plays the rest.
+# In a page without a server: below the settings, and while games are played.
+lab-most = This page plays up to { $n } games. The command “cogtable lab” on your computer plays more.
+lab-by-this-page = The games are played in this page. If you close it, they end.
 lab-left = about { $time } left
 lab-stopped = stopped
 lab-how =
@@ -1728,7 +1741,7 @@ tour-ready = Your table is ready
 
 # Files of Python and of the game: { $loaded } of { $all } megabytes.
 page-loading = Loading the table: { $loaded } of { $all } MB. Later visits need no download.
-page-starting = Starting the table …
+page-starting = Starting the table…
 page-trouble =
     { $trouble ->
         [webassembly] This browser does not run WebAssembly, so it cannot play in this page. Use a current browser, or allow WebAssembly.
@@ -1754,6 +1767,10 @@ alone =
        *[friends] This page plays on your device alone. For games with friends on other devices, tournaments and ratings, use a server.
     }
 alone-server = Go to the server
+# On a server that has such a page.
+alone-offer-title = Play without a network
+alone-offer = This server also has a page that plays against bots on your device alone. Open it once and start a game, and your browser keeps it (about 5 MB). Games begun there stay on this device.
+alone-offer-open = Open that page
 
 ## Games that this browser keeps
 
@@ -1762,8 +1779,8 @@ kept-failed = Your games cannot be listed at the moment.
 kept-none = No games are stored in this browser yet.
 kept-here =
     { $n ->
-        [one] One game, { $megabytes } MB. It stays in this browser until you delete it.
-       *[other] { $n } games, { $megabytes } MB. They stay in this browser until you delete them. Of finished games, the last 100 are kept.
+        [one] One game, { $kilobytes } kB. It stays in this browser until you delete it.
+       *[other] { $n } games, { $kilobytes } kB. They stay in this browser until you delete them. Of finished games, the last 100 are kept.
     }
 # $date is the day of the last move, as 3 Nov 2026.
 kept-state =

@@ -66,7 +66,7 @@ export async function call<T>(path: string, body?: unknown, secret?: string): Pr
   try {
     answer = await host().call(path, body === undefined ? undefined : JSON.stringify(body), secret)
   } catch {
-    throw new Error(t(host().remote ? 'no-answer' : 'no-file'))
+    throw new Error(host().remote ? t('no-answer') : t('no-file'))
   }
   const { status, json, text } = answer
   if (status >= 200 && status < 300) return (json ? JSON.parse(text) : text) as T

@@ -17,11 +17,15 @@ const ANSWERS: [path: RegExp, file: (game: string) => string][] = [
   [/^\/rules\/([^/]+)$/, (game) => `${game}.rules.html`],
   [/^\/rules\/([^/]+)\/page$/, (game) => `${game}.page.json`],
   [/^\/rules\/([^/]+)\/legend$/, (game) => `${game}.legend.json`],
-  [/^\/games\/([^/]+)\/components$/, (game) => `${game}.components.json`],
+  [/^\/(?:games|boxes)\/([^/]+)\/components$/, (game) => `${game}.components.json`],
+  [/^\/boxes\/([^/]+)$/, (key) => `${key}.box.json`],
 ]
 
 /** The call whose answer is a file for people, not JSON for the client. */
 const SAVED = /^\/tables\/[^/]+\/file$/
+
+/** The answer for a game that the folder lacks. */
+const NOTHING: Answer = { status: 404, json: true, text: '{}' }
 
 interface Waiting {
   path: string
@@ -68,7 +72,7 @@ export class PageHost implements Host {
       if (!found) continue
       const files = await this.#watched(this.files())
       const file = `python/${name(decodeURIComponent(found[1] ?? ''))}`
-      if (files.has(file)) return this.#fromFile(files, file)
+      return files.has(file) ? this.#fromFile(files, file) : NOTHING
     }
     const id = ++this.#count
     return new Promise((resolve, reject) => {

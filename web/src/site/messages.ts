@@ -6,6 +6,8 @@ import type { OrderedSearch } from '../types'
 export interface ThinkingOrder {
   number: number
   game: string
+  /** The digest of the box; missing for the game's own. */
+  box?: string
   most: number
   guided?: boolean
   /** See `mcts.SearchConfig`; missing for the game's own. */

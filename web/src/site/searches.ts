@@ -28,7 +28,8 @@ export class Searches {
     const stop = new AbortController()
     this.#under.set(order.number, stop)
     try {
-      const source = await this.#source(order.game)
+      const source = await this.#source(order.game, order.box)
+      stop.signal.throwIfAborted()
       const found = await Promise.all(
         questions(order).map((question) => this.pool.search(source, question, stop.signal)),
       )
@@ -53,21 +54,22 @@ export class Searches {
     this.pool.close()
   }
 
-  #source(game: string): Promise<Source> {
-    const known = this.#sources.get(game)
+  /** The module of a game, with its own box or that of a variant. */
+  #source(game: string, box = game): Promise<Source> {
+    const known = this.#sources.get(box)
     if (known) return known
-    const loading = this.#load(game)
-    this.#sources.set(game, loading)
-    loading.catch(() => this.#sources.delete(game)) // it may be there the next time
+    const loading = this.#load(game, box)
+    this.#sources.set(box, loading)
+    loading.catch(() => this.#sources.delete(box)) // it may be there the next time
     return loading
   }
 
-  async #load(game: string): Promise<Source> {
+  async #load(game: string, own: string): Promise<Source> {
     const files = await this.files()
     const [module, about, { digest, box = '', tables = '', blank = [] }] = await Promise.all([
       files.load(`python/${game}.wasm`),
       files.json<About>(`python/${game}.json`),
-      files.json<EngineModule>(`python/${game}.module.json`),
+      files.json<EngineModule>(`python/${own}.module.json`),
     ])
     const weights = about.network ? (await files.load(`python/${game}.weights`)).buffer : null
     return {

@@ -26,12 +26,23 @@ async function put(cache: Cache, path: string, integrity: string): Promise<void>
   await cache.put(ROOT + path, answer)
 }
 
+/** Keeps a file that names the version, in place of a digest. */
+async function putNamed(cache: Cache, path: string): Promise<void> {
+  const answer = await fetch(ROOT + path, { cache: 'no-cache' })
+  if (!answer.ok || !(await answer.clone().text()).includes(`"${VERSION}"`))
+    throw new Error(`${path} is not of version ${VERSION}`)
+  await cache.put(ROOT + path, answer)
+}
+
 const older = async (): Promise<string[]> =>
   (await caches.keys()).filter((name) => name.startsWith(cachePrefix(ROOT)) && name !== CACHE)
 
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE)
-  await Promise.all(Object.entries(FILES).map(([path, digest]) => put(cache, path, digest)))
+  await Promise.all([
+    ...Object.entries(FILES).map(([path, digest]) => put(cache, path, digest)),
+    ...['', SITE_FILE].map((path) => putNamed(cache, path)),
+  ])
   for (const name of await older()) await renew(await caches.open(name), cache)
 }
 

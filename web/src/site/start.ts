@@ -56,13 +56,17 @@ export async function startTables(
   const python = await fetchingFrom(files.root, loaded, () =>
     startPython(loadPyodide, base, [loaded.get(COGTABLE)!.buffer]),
   )
+  // Python has them now, and they are large.
+  for (const path of [...IMPORTED, ...FETCHED, COGTABLE]) loaded.delete(path)
   const tables = python.pyimport('cogtable.site.page_tables')
   const script = (tables['ScriptTables'] as unknown as ScriptClass)(
     (table, record) => keep(table, record.toJs()),
     Date.now() / 1000,
     JSON.stringify(files.site.networks),
     JSON.stringify(
-      Object.fromEntries(Object.entries(files.site.games).map(([name, { module }]) => [name, module])),
+      Object.fromEntries(
+        Object.entries(files.site.games).map(([name, { module }]) => [name, module]),
+      ),
     ),
   )
   const unpacked = new Set<string>()

@@ -13,6 +13,7 @@ import { families as icons, LINE } from '../../src/art/icons'
 import { families as machines } from '../../src/art/machines'
 import { families as people } from '../../src/art/people'
 import { families as robots } from '../../src/art/robots'
+import { families as scenes, PLACES } from '../../src/art/scenes'
 import { CUTS } from '../../src/art/shapes'
 import { families as surfaces, SURFACES } from '../../src/art/surfaces'
 import { families as things } from '../../src/art/things'
@@ -35,6 +36,7 @@ it('has every hue, cut and symbol', () => {
   expect(sorted(named('CUTS'))).toEqual(sorted(Object.keys(CUTS)))
   expect(sorted(named('SIGNS'))).toEqual(sorted(Object.keys(LINE)))
   expect(sorted(named('SCENES'))).toEqual(sorted(Object.keys(BOXES)))
+  expect(sorted(named('PLACES'))).toEqual(sorted(PLACES))
   expect(sorted(named('SURFACES'))).toEqual(sorted(SURFACES))
 })
 
@@ -44,6 +46,7 @@ it('has every other picture, individually or in a family', () => {
     ...art,
     ...people,
     ...robots,
+    ...scenes,
     ...surfaces,
     ...things,
     logo: 0,

@@ -17,10 +17,11 @@ from pathlib import Path
 
 from starlette.requests import Request
 
-from cogtable.engine.boxes.box import box_text
+from cogtable.engine.boxes.box import BoxFile, box_text
 from cogtable.engine.boxes.diff import located
 from cogtable.engine.errors import BadBox, CogtableError
 from cogtable.engine.play import registry
+from cogtable.engine.play.game import Game
 from cogtable.engine.text.words import phrase, say
 from cogtable.server.about.box_differences import compared
 from cogtable.server.core.addresses import is_own_machine
@@ -201,10 +202,7 @@ class Variants:
         if limited and package != own.package and package not in self.sizes and len(self.sizes) >= SIZES:
             words = phrase("{file}: this server has reached its limit for resized boxes; try again after it restarts")
             raise BadBox(say(words, file=source))
-        title = cleaned(str(file.data.get("title", "")))
-        title = (title if title and title != own.box.title else cleaned(name))[: base.MAX_TITLE]
-        title = title or say("a variant")
-        key = hashlib.sha256(repr((game, title, by, file.text)).encode()).hexdigest()[:20]
+        title, key = title_and_key(own, file, name, by)
         path = self._folder / f"{key}.toml"
         boxed = own.with_box_file(path, file)
         if limited and package != own.package:
@@ -216,19 +214,33 @@ class Variants:
 
     def info(self, one: Variant) -> base.VariantInfo:
         """Returns the summary of a variant that everybody at a table gets at once."""
-        told = self.told(one)
-        return base.VariantInfo(key=one.key, title=one.title, by=one.by, words=told.words)
+        return info_of(one, self.told(one))
 
     def told(self, one: Variant) -> lobby_api.Variant:
         """Returns a variant with its differences from the game's own box."""
         if one.key not in self._told:
-            self._told[one.key] = _told(one)
+            self._told[one.key] = differences_of(one)
             while len(self._told) > LOADED:
                 self._told.popitem(last=False)
         return self._told[one.key]
 
 
-def _told(one: Variant) -> lobby_api.Variant:
+def title_and_key(own: Game, file: BoxFile, name: str, by: str) -> tuple[str, str]:
+    """Returns the title and the key of the variant with a box. `name` is its title unless the box has its own."""
+    title = cleaned(str(file.data.get("title", "")))
+    title = (title if title and title != own.box.title else cleaned(name))[: base.MAX_TITLE]
+    title = title or say("a variant")
+    key = hashlib.sha256(repr((own.name, title, by, file.text)).encode()).hexdigest()[:20]
+    return title, key
+
+
+def info_of(one: Variant, told: lobby_api.Variant) -> base.VariantInfo:
+    """Returns the summary of a variant, from its differences."""
+    return base.VariantInfo(key=one.key, title=one.title, by=one.by, words=told.words)
+
+
+def differences_of(one: Variant) -> lobby_api.Variant:
+    """Returns a variant with its differences from the game's own box."""
     own = one.game.shipped()
     own = registry.find(one.game.name) if own.is_variant else own
     found = compared(one.game, own, located(own.box_file, one.game.box_file))

@@ -39,6 +39,7 @@ from cogtable.server.table.review import view_at
 from cogtable.server.table.seating import occupants, seat_of, seats_of
 from cogtable.server.wire import account_api, base, lobby_api, people_api
 from cogtable.site.page_tables.shelf import PageHost, Shelf
+from cogtable.site.page_tables.variants import variant_of
 
 if TYPE_CHECKING:
     from cogtable.site.page_tables.workbench import PageWorkbench
@@ -89,6 +90,15 @@ def _names(wanted: lobby_api.NewTable | lobby_api.OpenMatch) -> dict[int, str]:
         for number, seat in enumerate(wanted.seats[:MOST_SEATS])
         if seat.kind == "me"
     }
+
+
+def _title_of_variant(row: TableRow) -> str:
+    """The title of a table's variant; empty if it has none, or if its game is not loaded."""
+    try:
+        found = variant_of(row.game, row.variant) if row.variant else None
+    except UnknownGame:
+        return ""
+    return found.info.title if found else ""
 
 
 class Calls:
@@ -157,12 +167,17 @@ class Calls:
                 "friends can join by link only at a table on a server; here, give them a seat at this device"
             )
             raise Refusal("malformed", say(words))
-        if wanted.variant:
-            raise Refusal("malformed", say("this page plays with the games’ own boxes only"))
         seats = new_seats(wanted.seats, _names(wanted), secret, "")
         check_patience(wanted.takeover, LEAST_AWAY_S)
         check_time(wanted.time_control)
-        return new_table(wanted, registry.find(wanted.game), seats, self._host.now())
+        game = registry.find(wanted.game)
+        if wanted.variant:
+            found = variant_of(game.name, wanted.variant)
+            if found is None:
+                unknown = phrase("there is no box '{key}' for {game} in this page")
+                raise Refusal("malformed", say(unknown, key=wanted.variant[:24], game=game.name))
+            game = found.variant.game
+        return new_table(wanted, game, seats, self._host.now())
 
     def _open_match(self, call: Call) -> Answer:
         wanted = call.read(lobby_api.OpenMatch)
@@ -195,7 +210,7 @@ class Calls:
         """Returns a table as it is listed for a seat."""
         opened = self._shelf.opened(row.id)
         there = opened.logic.occupancy.occupants if opened else occupants(row)
-        return table_info(row, there, 0, seat, "", self._host.now())
+        return table_info(row, there, 0, seat, _title_of_variant(row), self._host.now())
 
     def _info(self, row: TableRow, secret: str) -> lobby_api.TableInfo:
         return self.info(row, seat_of(row, secret) if secret else SPECTATOR)
@@ -251,4 +266,4 @@ class Calls:
         raise Refusal("malformed", say("this page keeps no accounts, and calls nobody; that is what servers do"))
 
     def _needs_uploads(self, call: Call) -> Answer:
-        raise Refusal("malformed", say("this page plays with the games’ own boxes only; a server plays with yours"))
+        raise Refusal("malformed", say("this page takes no boxes; a server lets you play with yours"))

@@ -16,6 +16,7 @@ from cogtable.server.table.restore import restore
 from cogtable.site.page_tables.records import BadRecord, TableRecord, decoded, encoded
 from cogtable.site.page_tables.table import PageTable
 from cogtable.site.page_tables.thinking import Thinking
+from cogtable.site.page_tables.variants import PageVariant, variant_of
 
 log = logging.getLogger("cogtable.site")
 
@@ -29,6 +30,7 @@ class PageHost:
     def __init__(self, now: float) -> None:
         self.message = ""
         self.time = now
+        self._variants: dict[str, Variant] = {}
 
     def now(self) -> float:
         """Returns the present time, as the caller has given it last."""
@@ -37,8 +39,18 @@ class PageHost:
     def check_open(self) -> None:
         """New games can always begin."""
 
+    def variant(self, game: str, key: str) -> PageVariant:
+        """Returns a variant of a game. Raises Refusal if the page does not have it."""
+        found = variant_of(game, key)
+        if found is None:
+            words = "this page does not have the box that this game is played with; the game is kept, but cannot go on"
+            raise Refusal("outdated", say(words))
+        self._variants[key] = found.variant
+        return found
+
     def latest_variant(self, key: str) -> Variant | None:
-        """A page has no variants."""
+        """Returns a variant of a table that is open."""
+        return self._variants.get(key)
 
 
 class Shelf:
@@ -101,11 +113,15 @@ class Shelf:
             row = self.row(table)
             record = self._records[table]
             try:
-                state = restore(record.row, record.actions)
+                found = self._host.variant(row.game, row.variant) if row.variant else None
+                state = restore(record.row, record.actions, found.variant.game if found else None)
+            except Refusal:
+                raise
             except CogtableError as error:
                 log.error("table %s cannot go on: %s", table, error)
                 raise _cannot_go_on(row, error) from error
-            self._open[table] = PageTable(state, record.actions, self._host, self, self._thinking)
+            info = found.info if found else None
+            self._open[table] = PageTable(state, record.actions, self._host, self, self._thinking, info)
         return self._open[table]
 
     # --- storing ---------------------------------------------------------------------------------

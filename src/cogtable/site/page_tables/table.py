@@ -25,6 +25,7 @@ from cogtable.server.table.surroundings import Host
 from cogtable.server.table.table import Table
 from cogtable.server.table.viewers import Viewers
 from cogtable.server.wire import from_client, from_server
+from cogtable.server.wire.base import VariantInfo
 from cogtable.server.wire.from_server import encode
 from cogtable.site.page_tables.bots import PageBots
 from cogtable.site.page_tables.thinking import Computation, Thinking
@@ -99,10 +100,17 @@ class PageTable:
         host: the page.
         storage: where it is stored.
         thinking: the searches of the page.
+        variant: the box that it is played with, if not the game's own.
     """
 
     def __init__(
-        self, state: TableState, actions: Sequence[ActionRow], host: Host, storage: Storage, thinking: Thinking
+        self,
+        state: TableState,
+        actions: Sequence[ActionRow],
+        host: Host,
+        storage: Storage,
+        thinking: Thinking,
+        variant: VariantInfo | None = None,
     ) -> None:
         self._actions = list(actions)
         self._storage = storage
@@ -113,7 +121,7 @@ class PageTable:
         self._studied: dict[int, list[StudiedPosition]] = {}
         """The positions that were studied for each seat."""
         self.table = Table(state, host.now)
-        self.logic = TableLogic(self.table, Here(self._connections), host)
+        self.logic = TableLogic(self.table, Here(self._connections), host, variant)
         self.bots = PageBots(self.table, self.logic.bots, thinking)
         self._viewers = Viewers(self.logic, self._connections)
 

@@ -29,11 +29,12 @@ class ThinkingOrder(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=Tru
     is a list of a `FoundBySearch` for each, with at most `most` actions.
 
     `guided`: with the network of the game. `prior` is the setting of that name of a search (see `mcts.SearchConfig`);
-    -1 for the game's own.
+    -1 for the game's own. `box` is the digest of the box, if that is not the game's own.
     """
 
     number: int
     game: str
+    box: str = ""
     most: int
     guided: bool = False
     prior: int = OWN_PRIOR
@@ -130,6 +131,7 @@ class Thinking:
             ThinkingOrder(
                 number=self._count,
                 game=game.name,
+                box=game.box.digest if game.is_variant else "",
                 most=analysis.CANDIDATES,
                 guided=guided,
                 prior=computation.prior,

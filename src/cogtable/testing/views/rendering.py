@@ -19,8 +19,23 @@ _OF_A_GROUP = 3
 _HOW_IT_IS_DRAWN = frozenset(
     {
         *("align", "area", "art", "aspect", "badge", "bar", "board", "built", "caption", "cells", "columns", "compact"),
-        *("corner", "cost_at", "costs", "direction", "disc", "extra", "foot", "hue", "icon", "icons", "id", "kind"),
         *(
+            "corner",
+            "cost_at",
+            "costs",
+            "direction",
+            "disc",
+            "extra",
+            "foot",
+            "ground",
+            "hue",
+            "icon",
+            "icons",
+            "id",
+            "kind",
+        ),
+        *(
+            "large",
             "level",
             "opens",
             "owner",

@@ -2,7 +2,8 @@
 
 import { api, Refusal, wordsOf } from '../../net/api'
 import { later as whenIdle } from './idle'
-import { forTab, read, write } from '../../browser/storage.svelte'
+import { download } from '../../browser/download'
+import { forBrowser, forTab, read, write, type Drawer } from '../../browser/storage.svelte'
 import type { BoxEdit, Face, LabBox, LabEntry, LabMistake, LabStart, LabTable } from '../../types'
 import { t } from '../../i18n'
 
@@ -189,11 +190,30 @@ export class Bench {
     this.entry = entry
   }
 
+  /** Whether boxes are saved as downloads, because there is no server with a folder for them. */
+  get downloads(): boolean {
+    return !this.start.folder
+  }
+
+  /** Makes the text of a file the current one. */
+  async read(file: File): Promise<void> {
+    await this.write(await file.text())
+    this.file = file.name
+    this.#keep()
+  }
+
   /** Saves the box; returns whether it was saved. If not, `conflict` or `trouble` has the reason. */
   async save(file: string, replace = false): Promise<boolean> {
     this.trouble = this.conflict = ''
     await this.#queue
     const text = this.text
+    if (this.downloads) {
+      download(file, text)
+      this.file = file
+      this.#saved = text
+      this.#keep()
+      return true
+    }
     const digest = file === this.file ? this.#digest : ''
     try {
       const saved = await api.labSave(this.start.game, { text, file, digest, replace })
@@ -264,20 +284,25 @@ export class Bench {
     return box
   }
 
-  // Unsaved text outlives the page, for example while the box is played.
+  // Unsaved text outlives the page, for example while the box is played. Without a server, the browser is the only place
+  // that keeps it.
+
+  get #drawer(): Drawer {
+    return this.downloads ? forBrowser : forTab
+  }
 
   get #key(): string {
     return `cogtable-lab/${this.start.game}`
   }
 
   #draft(): Draft | null {
-    const draft = read<Partial<Draft>>(forTab, this.#key, {})
+    const draft = read<Partial<Draft>>(this.#drawer, this.#key, {})
     return draft.text === undefined ? null : (draft as Draft)
   }
 
   #keep(): void {
     const draft: Draft = { text: this.text, digest: this.#digest, file: this.file }
-    write(forTab, this.#key, draft)
+    write(this.#drawer, this.#key, draft)
   }
 }
 

@@ -1,11 +1,15 @@
 // The games that are played on the workbench, with results while they are played.
 
 import { api, Refusal, wordsOf } from '../../net/api'
+import { pause } from '../../net/pause'
 import type { LabPlay, LabRun } from '../../types'
 import { canPlay, PagePlayer } from './pagePlayer'
 
-/** The delay before a failed request is repeated. */
+/** The delay before a failed request is repeated, and between requests while no games are played. */
 const AGAIN_MS = 2000
+/** The delay between requests while games are played. Servers hold a request until there is news, but a page without a
+ *  server answers at once. */
+const NEWS_MS = 300
 
 export class LabGames {
   run = $state.raw<LabRun | null>(null)
@@ -64,9 +68,12 @@ export class LabGames {
   async #follow(): Promise<void> {
     while (!this.#closed) {
       try {
-        this.#take(await api.labRun(this.run?.version ?? -1))
+        const known = this.run?.version ?? -1
+        const run = await api.labRun(known)
+        this.#take(run)
+        if (run.version === known) await pause(this.going ? NEWS_MS : AGAIN_MS)
       } catch {
-        await new Promise((done) => setTimeout(done, AGAIN_MS))
+        await pause(AGAIN_MS)
       }
     }
   }

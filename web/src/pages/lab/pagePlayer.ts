@@ -5,12 +5,17 @@ import { Pool } from '../../engine/pool'
 import type { Source } from '../../engine/worker'
 import { api } from '../../net/api'
 import { BASE } from '../../net/base'
+import { host } from '../../net/host'
+import { pause } from '../../net/pause'
 import { randomName } from '../../net/randomName'
 import type { LabModule, LabMoves, LabOrder } from '../../types'
 
 /** How often the server hears that the page is still playing, in milliseconds. Workers set the pace, not a timer:
  *  browsers slow timers down in tabs that nobody looks at. */
 const BEAT_MS = 3000
+
+/** The delay before the next request if there was no order. Servers hold a request until there is one. */
+const AGAIN_MS = 100
 
 /** Whether this browser can play games. */
 export const canPlay = (): boolean =>
@@ -28,6 +33,7 @@ const overHttp: Server = {
   ...api,
   moduleFile: ({ game, digest }, kind) => api.moduleFile(game, digest, kind),
   labLeave(page, leaves) {
+    if (!host().remote) return void api.labOrder({ page, leaves }).catch(() => {})
     const body = new Blob([JSON.stringify({ page, leaves })], { type: 'application/json' })
     navigator.sendBeacon(`${BASE}/api/lab/orders`, body)
   },
@@ -77,6 +83,7 @@ export class PagePlayer {
         const { order, over } = await this.server.labOrder({ page: this.page })
         this.#told = performance.now()
         if (over) this.close()
+        if (!order && !this.#over) await pause(AGAIN_MS)
         if (!order || this.#over) continue
         const played = await this.#played(order)
         if (!this.#over) await this.server.labMoves(played)

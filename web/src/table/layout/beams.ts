@@ -21,6 +21,9 @@ const ARC = 0.16
 
 const STEPS = 12
 
+/** The room that a chip takes at the end of a beam. */
+const CHIP = { w: 56, h: 24 }
+
 const middle = ({ x, y, w, h }: Rect): Point => ({ x: x + w / 2, y: y + h / 2 })
 
 const rounded = (value: number): number => Math.round(value * 10) / 10
@@ -44,4 +47,17 @@ export function beamOf(source: Rect, target: Rect): Line {
     steps: Array.from({ length: STEPS + 1 }, (_, step) => at(step / STEPS)),
     end: { x: to.x, y: target.y + target.h },
   }
+}
+
+/** Moves chips down that would cover others. */
+export function spreadChips<T extends { line: Line }>(beams: readonly T[]): T[] {
+  const taken: Point[] = []
+  return beams.map((beam) => {
+    const end = { ...beam.line.end }
+    const covers = (other: Point) =>
+      Math.abs(other.x - end.x) < CHIP.w && Math.abs(other.y - end.y) < CHIP.h
+    while (taken.some(covers)) end.y += CHIP.h
+    taken.push(end)
+    return { ...beam, line: { ...beam.line, end } }
+  })
 }

@@ -25,6 +25,8 @@ export interface Placed {
   hint: string
   /** Where a new piece starts. */
   from: Rect | null
+  /** The card face down that it starts as, if it comes from a deck. */
+  back: Face | null
   /** Milliseconds before it starts to move. */
   delay: number
 }
@@ -41,6 +43,11 @@ export interface Ghost {
   face: Face
   from: Rect
   to: Rect
+  /** The height of its arc as a share of its way, and whether it turns over on it. */
+  arc: number
+  turns: boolean
+  /** The piece or zone where it lands. */
+  target: string
   delay: number
 }
 
@@ -138,7 +145,7 @@ export function placementOf(view: View, layout: Layout, last: Placement | null):
   const anchors = new Map<string, Rect>()
   const seats = new Map<number, Rect>()
   const owners = new Map<string, number>()
-  const found = new Map<string, Omit<Placed, 'from' | 'delay'>>()
+  const found = new Map<string, Omit<Placed, 'from' | 'back' | 'delay'>>()
   const lying = new Map<string, Piece[]>()
   for (const piece of view.pieces) {
     const list = lying.get(piece.zone)
@@ -211,12 +218,15 @@ export function placementOf(view: View, layout: Layout, last: Placement | null):
     anchors.get(id) ??
     null
 
+  const faces = new Map(last?.pieces.map(({ piece }) => [piece.id, piece.face]))
   const fresh = !!last && !sameRevision(last, view)
   const pieces: Placed[] = order.map((id) => {
     const placed = found.get(id)!
     const isNew = !!last && !last.places.has(id)
     const via = isNew && placed.piece.via ? where(placed.piece.via, true) : null
-    return { ...placed, from: via, delay: 0 }
+    const deck = via ? faces.get(placed.piece.via!) : undefined
+    const back = deck?.kind === 'back' && placed.piece.face.kind !== 'back' ? deck : null
+    return { ...placed, from: via, back: back && { ...back, count: null }, delay: 0 }
   })
   const ghosts: Ghost[] = []
   if (fresh)
@@ -237,6 +247,9 @@ export function placementOf(view: View, layout: Layout, last: Placement | null):
         key: `${view.undone ?? 0}-${view.ply}-${i}`,
         face,
         from: source,
+        arc: flight.arc ?? 0,
+        turns: flight.turns ?? false,
+        target: flight.target,
         to: { x: goal.x + (goal.w - w) / 2, y: goal.y + (goal.h - h) / 2, w, h },
         delay: 0,
       })

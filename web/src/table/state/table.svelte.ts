@@ -1,5 +1,6 @@
 // One table in this browser: the parts of its state, and their connections.
 
+import { download } from '../../browser/download'
 import { getContext, setContext } from 'svelte'
 import { api, wordsOf } from '../../net/api'
 import {
@@ -42,6 +43,8 @@ import { t } from '../../i18n'
 
 /** The time in milliseconds for which the last move stays before the result covers the table. */
 const RESULT_DELAY_MS = 1600
+/** How often the result asks whether the stage is empty, in milliseconds. */
+const STAGED_MS = 300
 type Failure = Extract<FromServer, { type: 'error' }>
 
 export class Table {
@@ -67,6 +70,7 @@ export class Table {
   review = $state.raw<Review | null>(null)
   /** Whether the game has just ended while we watched; then a win is celebrated, once. */
   fresh = false
+  private dealt = false
   /** Whether we asked for a rematch here: then we go there. */
   private wanted = false
   private resultTimer: ReturnType<typeof setTimeout> | undefined
@@ -174,6 +178,15 @@ export class Table {
     return new Table(`${puzzle.game}/${puzzle.key}`, connect, undefined, puzzle)
   }
 
+  /** Whether the first deal is shown now, which is asked once: not in a lesson, a puzzle or a review. */
+  deals(): boolean {
+    if (this.dealt) return false
+    this.dealt = true
+    const shown = !this.coach.lesson && !this.solving && !this.playback.past
+    if (shown) play('piece', 'card', 'coins')
+    return shown
+  }
+
   /** Opens what a panel leads to. */
   look(opens: string): void {
     this.selection.bubble = null
@@ -226,11 +239,7 @@ export class Table {
   async download(): Promise<void> {
     try {
       const text = await api.file(this.id, this.connection.secret)
-      const link = document.createElement('a')
-      link.href = URL.createObjectURL(new Blob([text]))
-      link.download = `${this.playback.newest?.game ?? 'game'}-${this.id}.json`
-      link.click()
-      URL.revokeObjectURL(link.href)
+      download(`${this.playback.newest?.game ?? 'game'}-${this.id}.json`, text)
     } catch (error) {
       this.notices.say(wordsOf(error))
     }
@@ -328,11 +337,15 @@ export class Table {
     else if (choice === null) this.notices.say(t('plan-gone'))
   }
 
-  /** The game is over: its last move stays for a moment if it was played while we watched. */
+  /** The game is over: its last move stays for a moment if it was played while we watched, and all of it is staged. */
   private end(live: boolean): void {
     this.fresh = live
     clearTimeout(this.resultTimer)
-    this.resultTimer = setTimeout(() => (this.sheets.result = true), live ? RESULT_DELAY_MS : 0)
+    const show = () => {
+      if (this.playback.staged) this.resultTimer = setTimeout(show, STAGED_MS)
+      else this.sheets.result = true
+    }
+    this.resultTimer = setTimeout(show, live ? RESULT_DELAY_MS : 0)
   }
 
   /** A view has replaced another. */

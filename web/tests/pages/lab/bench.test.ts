@@ -29,9 +29,14 @@ const START: LabStart = {
   title: 'Letters',
   box: box('abc'),
   original: 'abc',
+  folder: '/boxes',
   seats: [2, 4],
   bots: ['greedy'],
+  most: 1_000_000,
 }
+
+/** A page without a server, which cannot write files. */
+const IN_A_PAGE: LabStart = { ...START, folder: '' }
 
 const put = (entry: number, value: string): BoxEdit => ({ table: 'cards', entry, value })
 
@@ -174,4 +179,33 @@ it('finds the mistakes of a cell, an entry and a number', () => {
   expect(reasons('cards', 1, '')).toEqual(['the same'])
   expect(reasons('cards', 0)).toEqual([])
   expect(reasons('', 0, 'hand')).toEqual(['too few'])
+})
+
+it('saves a box as a download in a page without a server, where this browser keeps the changes', async () => {
+  vi.stubGlobal('localStorage', new FakeStorage())
+  const save = vi.spyOn(api, 'labSave')
+  const click = vi.fn()
+  const link = { href: '', download: '', click }
+  vi.stubGlobal('document', { createElement: () => link })
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
+  const bench = new Bench(IN_A_PAGE)
+  expect(bench.downloads).toBe(true)
+  await bench.change([put(0, 'x')])
+  expect(await bench.save('mine.toml')).toBe(true)
+  expect([link.download, bench.isSaved, bench.file]).toEqual(['mine.toml', true, 'mine.toml'])
+  expect(click).toHaveBeenCalledOnce()
+  expect(save).not.toHaveBeenCalled()
+
+  const later = new Bench(IN_A_PAGE)
+  await later.settled
+  expect([later.text, later.file]).toEqual(['xbc', 'mine.toml'])
+})
+
+it('opens a file, which can be undone', async () => {
+  const bench = new Bench(START)
+  await bench.read(new File(['xyz'], 'theirs.toml'))
+  expect([bench.text, bench.file, bench.canUndo]).toEqual(['xyz', 'theirs.toml', true])
+  bench.undo()
+  expect(bench.text).toBe('abc')
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { beamOf } from '../../../src/table/layout/beams'
+import { beamOf, spreadChips } from '../../../src/table/layout/beams'
 
 const source = { x: 0, y: 100, w: 40, h: 40 }
 const target = { x: 200, y: 0, w: 20, h: 20 }
@@ -24,4 +24,13 @@ it.each([
 
 it('has its chip below its target', () => {
   expect(beamOf(source, target).end).toEqual({ x: 210, y: 20 })
+})
+
+it('has no chip on another', () => {
+  const beams = [target, target, { ...target, x: 400 }].map((end) => ({
+    line: beamOf(source, end),
+  }))
+  const [first, second, third] = spreadChips(beams).map(({ line }) => line.end)
+  expect(second!.y).toBeGreaterThan(first!.y)
+  expect(third!.y).toBe(first!.y)
 })

@@ -6,7 +6,10 @@ from collections.abc import Iterator
 
 from cogtable.games.coalheart.rules.abilities import ABILITIES
 from cogtable.games.coalheart.rules.box import Source
-from cogtable.table import Box, OtherWords, Row, Words, capital, listed, phrase, printed, say, series
+from cogtable.table import Box, Icon, OtherWords, Row, Words, capital, listed, phrase, printed, say, series
+
+HEX_ICONS: tuple[Icon, ...] = ("pick", "wrench", "swords", "cog", "ember", "claw")
+"""The pictures of the Action Hexes, which stand for them in abilities too."""
 
 _SHORT: OtherWords = {
     "mine": phrase("Mine"),
@@ -155,6 +158,20 @@ def brief_ability(box: Box, source: int) -> Words:
     done = [ABILITIES.say(row, _BRIEF, short=True) for row in effects]
     always = [row.operation for row in effects] == [ABILITIES["deluxe"]]
     return " ".join(done if always else [*_conditions(box, source, _BRIEF), *done])
+
+
+@printed
+def sign(box: Box, source: int) -> Words:
+    """The shortest form of an ability: the symbol of the moment when it acts, or what it always adds."""
+    rows = [row for row in ABILITIES.rows(_numbers(box, source)) if row.guards]
+    if not rows:
+        return brief_ability(box, source)
+    select = ABILITIES["select"]
+    signs = [
+        f"[[{HEX_ICONS[row.arguments[0]]}]]" if row.operation == select else ABILITIES.say(row, _BRIEF, short=True)
+        for row in rows
+    ]
+    return " ".join(filter(None, signs))
 
 
 def _conditions(box: Box, source: int, words: OtherWords) -> list[Words]:

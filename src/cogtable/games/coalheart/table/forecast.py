@@ -8,7 +8,7 @@ from cogtable.games.coalheart.rules.actions import Action
 from cogtable.games.coalheart.rules.components import GEAR_NAMES
 from cogtable.games.coalheart.rules.state import Ask, Coalheart
 from cogtable.games.coalheart.table.labels import GEAR_ICONS, gear_name
-from cogtable.games.coalheart.table.prompts import Hit, after_hit, now
+from cogtable.games.coalheart.table.prompts import Hit, after_attack, now
 from cogtable.table import Box, Choice, Outcome, Preview, name_of, phrase, say
 
 FIELD = GEAR_NAMES.index("force-field")
@@ -30,7 +30,7 @@ def previews(s: Coalheart, box: Box, seat: int, choices: list[Choice]) -> list[P
 def _outcomes(s: Coalheart, box: Box, target: int, hit: Hit) -> Iterator[Outcome]:
     hp = int(s.hp[target])
     words = say(
-        "{seat}: {damage} damage, {after}", seat=name_of(target), damage=hit.damage, after=after_hit(hp, hit.damage)
+        "{seat}: {damage} damage, {after}", seat=name_of(target), damage=hit.damage, after=after_attack(hp, hit)
     )
     yield Outcome(icon="destroyed" if hp and not hit.left else "burst", words=words)
     if s.ask != Ask.STRIKE:

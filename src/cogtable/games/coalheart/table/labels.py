@@ -16,8 +16,9 @@ CUBE_ICONS: tuple[Icon, ...] = (
     "cube/black/hexagon/C",
     "cube/gold/diamond/G",
 )
-HEX_ICONS: tuple[Icon, ...] = ("pick", "wrench", "swords", "cog", "ember", "claw")
+HEX_HUES = ("teal", "green", "red", "purple", "orange", "blue")
 GEAR_ICONS: tuple[Icon, ...] = ("chainsaw", "shield", "hand", "torch", "blasters", "repair", "fist", "shovel")
+GEAR_HUES = ("red", "blue", "orange", "gold", "brown", "green", "purple", "teal")
 DESIGNED: Icon = "quill"
 """Marks an ability that was invented here, because no source shows it."""
 

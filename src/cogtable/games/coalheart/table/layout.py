@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from cogtable.games.coalheart.rules.components import BODY
 from cogtable.table import Area, Layout
@@ -14,8 +15,6 @@ NOWHERE = Area(0, 0, 0, 0)
 
 BODY_SPOTS = ((0, 0), (-1, 0.5), (1, 0.5), (-2, 1), (2, 1), (0, 1), (0, 2), (-1, 2.5), (1, 2.5), (-1, 3.5), (1, 3.5))
 """The slots of a robot on a grid of hexes: x in 1.5 r, y in √3 r."""
-HEX_SPOTS = ((0, -1), (1, -0.5), (-1, -0.5), (1, 0.5), (-1, 0.5), (0, 1), (2, 1))
-"""Mine, Upgrade, Fight, Gear, Capture, Scavenge, and the seventh hex of six players."""
 
 CARD = 3
 """The number of Gear cards that fit in a hand at full size."""
@@ -24,23 +23,49 @@ Place = Callable[[int, int], Areas]
 """The areas of the n-th small robot."""
 
 
+@dataclass(frozen=True)
+class Needs:
+    """What the layouts depend on."""
+
+    comparing: bool
+    """Whether a hex is to be selected, so that all are compared."""
+    shopping: bool
+    """Whether Gear is taken from the row now."""
+    kinds: int
+    """How many kinds of Gear lie in the row."""
+    gear: list[int]
+    """How many kinds of Gear each seat holds."""
+    broken: bool
+    """Whether the reader's robot is broken, so that the panel for reading says what it can still do."""
+
+
 # --- wide ---------------------------------------------------------------------------------------------
 
 WIDE = (1280, 668)
+_SIDE = 328
+"""The width of the right column."""
+_RIGHT = WIDE[0] - 12 - _SIDE
+_MOST_BESIDE_SHOP = 3
+"""The most other robots above the Gear row; with more, it is behind a button."""
 
 
-def wide(mine: int, rivals: list[int], six: bool) -> Layout:
-    """My robot left in large, the common things in the middle, the others and the log right."""
-    h = min(192.0, (612 - 9 * (len(rivals) - 1)) / len(rivals))
+def wide(mine: int, rivals: list[int], needs: Needs) -> Layout:
+    """My robot left in large, the hexes in the middle, the others right, above the Gear row if there is room."""
+    beside = len(rivals) <= _MOST_BESIDE_SHOP
+    h = {1: 146.0, 2: 146.0, 3: 122.0}.get(len(rivals), (618 - 7 * len(rivals)) / len(rivals))
 
     def small(seat: int, i: int) -> Areas:
-        return _small_wide(seat, 8 + i * (h + 9), h)
+        return _small_wide(seat, 8 + i * (h + 7), h)
 
-    areas = _middle(six) | _large_wide(mine)
+    areas = _middle(needs, beside) | _large_wide(mine)
     for i, rival in enumerate(rivals):
         areas |= small(rival, i)
-    bottom = 8 + len(rivals) * (h + 9)
-    areas["log"] = Area(898, bottom, 370, 660 - bottom)
+    if beside:
+        areas |= _shop_wide(8 + len(rivals) * (h + 7), needs.comparing)
+    else:
+        areas |= _behind_button(needs)
+    if needs.comparing:
+        areas["log"] = Area(_RIGHT, 622, _SIDE, 38) if beside else Area(_RIGHT + 158, 626, _SIDE - 158, 34)
     return Layout(width=WIDE[0], height=WIDE[1], areas=areas, pages=_pages(mine, rivals, _large_wide, small))
 
 
@@ -52,145 +77,218 @@ def _pages(mine: int, rivals: list[int], large: Callable[[int], Areas], small: P
 
 def _large_wide(seat: int) -> Areas:
     return {
-        f"panel{seat}": Area(12, 8, 428, 652),
-        f"board{seat}": Area(12, 8, 428, 652),
-        f"robot{seat}": Area(24, 18, 44, 44),
-        f"seat{seat}": Area(78, 20, 150, 42),
+        f"panel{seat}": Area(12, 8, 384, 652),
+        f"board{seat}": Area(12, 8, 384, 652),
+        f"robot{seat}": Area(22, 18, 62, 62),
+        f"seat{seat}": Area(94, 16, 152, 42),
         f"strip{seat}": NOWHERE,
-        f"heart{seat}": Area(240, 14, 56, 48),
-        f"parts{seat}": Area(300, 16, 128, 46),
-        f"body{seat}": Area(25, 66, 402, 396, 3),
-        f"attack{seat}": Area(24, 380, 76, 66),
-        f"cubes{seat}": Area(366, 318, 62, 140, 5, "count-right"),
-        f"hp{seat}": Area(24, 466, 404, 26),
-        f"hit{seat}": NOWHERE,
-        f"vitals{seat}": Area(24, 490, 404, 20),
-        f"hand{seat}": Area(24, 514, 404, 136, 8),
+        f"heart{seat}": Area(62, 52, 36, 31),
+        f"parts{seat}": Area(246, 16, 138, 44),
+        f"body{seat}": Area(24, 86, 360, 330, 3),
+        f"attack{seat}": Area(22, 330, 70, 60),
+        f"cubes{seat}": Area(334, 286, 52, 128, 5, "count-right"),
+        f"hp{seat}": Area(104, 62, 280, 18),
+        f"vitals{seat}": Area(22, 414, 362, 18),
+        f"hand{seat}": Area(22, 434, 362, 88, 8),
         f"might{seat}": NOWHERE,
+        f"hit{seat}": NOWHERE,
         f"figures{seat}": NOWHERE,
     }
 
 
 def _small_wide(seat: int, y: float, h: float) -> Areas:
-    """A board that is touched as a whole: the body, then name, HP and cubes, and at the end the result of a hit."""
-    tall = h > 150
-    body = 126.0 if tall else 109.0
-    wide = body * 8 / (4.5 * 3**0.5)
-    left = 898 + 8 + wide + 10
-    top = y + (h - (132 if tall else 98)) / 2
+    """A board that is touched as a whole: portrait, name, HP, attack, cubes, and the body."""
+    portrait, body = 84.0, 110.0
+    left, right = _RIGHT + 8 + portrait + 9, _RIGHT + _SIDE - 6 - body
     return {
-        f"panel{seat}": Area(898, y, 370, h),
-        f"board{seat}": Area(898, y, 370, h),
-        f"robot{seat}": Area(left, top + 1, 34, 34),
-        f"seat{seat}": Area(left + 44, top - 2, 1184 - left - 44, 40),
+        f"panel{seat}": Area(_RIGHT, y, _SIDE, h),
+        f"board{seat}": Area(_RIGHT, y, _SIDE, h),
+        f"robot{seat}": Area(_RIGHT + 8, y + 8, portrait, h - 16),
+        f"seat{seat}": Area(left, y + 6, right - left + 16, 38),
         f"strip{seat}": NOWHERE,
-        f"heart{seat}": Area(905, y + 6, 32, 28),
+        f"heart{seat}": Area(_RIGHT + 8 + portrait - 34, y + 2, 40, 34),
         f"parts{seat}": NOWHERE,
-        f"body{seat}": Area(906, y + (h - body) / 2, wide, body, 1),
+        f"body{seat}": Area(right, y + h - body - 4, body, body, 1),
         f"attack{seat}": NOWHERE,
-        f"hp{seat}": Area(left, top + 44, 1180 - left, 18),
-        f"cubes{seat}": Area(left, top + 71, 150 if tall else 106, 25, 1, "count-right"),
-        f"might{seat}": Area(left + (153 if tall else 109), top + 71, 60, 25),
-        f"hit{seat}": Area(1188, top - 2, 74, 66),
-        f"hand{seat}": Area(left, top + 104, 126, 32, 4) if tall else Area(1186, top + 70, 78, 26, 2),
+        f"hp{seat}": Area(left, y + 46, right - left - 2, 18),
+        f"hit{seat}": Area(right - 60, y + 67, 58, 20),
+        f"might{seat}": Area(left, y + 66, 62, 22),
+        f"cubes{seat}": Area(left, y + 88, right - left, 22, 1, "count-right"),
+        f"hand{seat}": Area(_RIGHT + 10, y + h - 36, portrait - 4, 26, 2),
         f"vitals{seat}": NOWHERE,
         f"figures{seat}": NOWHERE,
     }
 
 
-def _middle(six: bool) -> Areas:
-    ring = Area(556, 18, 268, 214, 3) if six else Area(567, 18, 204, 214, 3)
-    r = ring.h / (3 * 3**0.5)
-    heart = Area((556 + 2.5 * r if six else 669) - r, ring.y + ring.h / 2 - r * 0.866, 2 * r, r * 1.732, 3)
+def _shop_wide(y: float, short: bool) -> Areas:
+    """The Gear row; it is `short` if the last line of the log lies below it."""
     return {
-        "common": Area(448, 8, 442, 233),
-        "quarry.title": Area(460, 14, 96, 42),
-        "quarry": Area(460, 62, 92, 166, 6, "each"),
-        "hexes": ring,
-        "heart": heart,
-        "supply.title": Area(776, 14, 104, 42),
-        "supply": Area(822, 62, 58, 166, 6, "count-right"),
-        "shop": Area(448, 250, 442, 152),
-        "shop.title": Area(460, 254, 150, 28),
-        "deck.title": Area(610, 254, 206, 28),
-        "deck": Area(824, 254, 26, 28),
-        "used": Area(854, 254, 26, 28),
-        "row": Area(459, 284, 420, 108, 7),
-        "act": Area(448, 411, 442, 249),
-        "act.title": Area(460, 418, 418, 46),
-        "sum": Area(460, 459, 418, 54),
-        "steps": Area(460, 518, 418, 54),
-        "list": Area(460, 460, 418, 110),
-        "effect": Area(460, 516, 418, 54),
-        "offer": Area(460, 516, 418, 54, 8),
-        "price": Area(460, 462, 418, 46, 8),
-        "prompt": Area(449, 570, 440, 89),
+        "shop": Area(_RIGHT, y, _SIDE, (614 if short else 660) - y),
+        "shop.title": Area(_RIGHT + 12, y + 6, 100, 28),
+        "deck.title": Area(_RIGHT + 104, y + 6, 150, 28),
+        "deck": Area(_RIGHT + 260, y + 6, 26, 26),
+        "used": Area(_RIGHT + 290, y + 6, 26, 26),
+        "row": Area(_RIGHT + 10, y + 38, _SIDE - 20, 614 - y - 48, 7),
+    }
+
+
+def _behind_button(needs: Needs) -> Areas:
+    """The Gear row with many players: a button, and the row itself in the middle while cards are taken from it."""
+    areas = dict.fromkeys(("shop", "shop.title", "deck.title"), NOWHERE)
+    counts = {} if needs.comparing else {"deck.title": Area(_RIGHT + 158, 634, _SIDE - 166, 22)}
+    if needs.shopping:
+        return areas | counts | {"row": Area(418, 216, 500, 220, 8), "deck": NOWHERE, "used": NOWHERE}
+    return areas | counts | {"gear": Area(_RIGHT, 626, 150, 34)}
+
+
+def _middle(needs: Needs, beside: bool) -> Areas:
+    areas = {
+        "common": Area(404, 8, 528, 52),
+        "quarry.title": Area(416, 13, 62, 44),
+        "quarry": Area(478, 16, 164, 36, 2, "count-right"),
+        "supply.title": Area(646, 13, 88, 44),
+        "supply": Area(738, 16, 152, 36, 0, "count-right"),
+        "heart": Area(890, 13, 40, 42),
+        "prompt": Area(405, 566, 526, 93),
+        "reader": Area(22, 528, 364, 124),
+        "read": Area(34, 534, 340, 112),
+    }
+    if needs.comparing:
+        return areas | {"compare": Area(404, 66, 528, 492), "act": Area(404, 564, 528, 96)}
+    return areas | {
+        "hexes": Area(410, 66, 516, 84, 4, "line"),
+        "act": Area(404, 158, 528, 502),
+        "act.title": Area(418, 164, 500, 46),
+        "sum": Area(418, 216, 500, 58),
+        "steps": Area(418, 286, 500, 60),
+        "list": Area(418, 216, 500, 250),
+        "effect": Area(418, 356, 500, 74),
+        "offer": Area(418, 344, 500, 110, 8),
+        "price": Area(418, 216, 500, 50, 8),
+        "log": Area(418, 466, 500, 94),
     }
 
 
 # --- narrow -------------------------------------------------------------------------------------------
 
-_STRIP = 106
-"""The height of the strip with the other robots, on a narrow screen."""
-_OWN = _STRIP + 232
-"""The top of the large robot there."""
+_STRIPS = {1: 78.0, 2: 78.0, 3: 90.0}
+"""The heights of the strip with the other robots on a narrow screen, by their number."""
+_HIGHEST_STRIP = 106.0
 _THUMB = 41
 """The least size of a target for a thumb, on a screen of 390 px."""
+_COMPARE = {True: 384.0, False: 318.0}
+"""The height of the comparison, with seven hexes and with six."""
+_COMPACT = 156.0
+_HELD = 46
+"""The height of the large robot below a comparison, and the height that its Gear adds to it, or its being broken."""
+_READER = {True: 98.0, False: 70.0}
+"""The height of the words that are read below a large robot, while it is broken and otherwise."""
 
 
-def narrow(mine: int, rivals: list[int], row: int, gear: list[int]) -> Layout:
-    """One robot at a time, the others in a strip above; the client puts the choices below.
-
-    `row` is how many kinds of Gear can be taken, `gear` how many each seat holds.
-    """
-    areas = {
-        "hexes": Area(8, _STRIP + 10, 344, 66, 3, "line"),
-        "common": Area(8, _STRIP + 80, 344, 146),
-        "quarry": Area(76, _STRIP + 83, 226, _THUMB, 4, "each"),
-        "quarry.title": Area(16, _STRIP + 94, 58, 20),
-        "heart": Area(308, _STRIP + 86, 38, 33),
-        "supply.title": Area(16, _STRIP + 136, 58, 20),
-        "supply": Area(76, _STRIP + 125, 226, _THUMB, 4, "count-right"),
-        "row": Area(14, _STRIP + 169, 332, 53, 4, f"columns-{max(5, row)}"),
-        "act": NOWHERE,
-        "vitals": NOWHERE,
-        "act.title": NOWHERE,
-        "sum": NOWHERE,
-        "offer": NOWHERE,
-        "price": NOWHERE,
-    }
+def narrow(mine: int, rivals: list[int], needs: Needs) -> Layout:
+    """One robot at a time, the others in a strip above; the client puts the choices below."""
+    top = _strip(len(rivals)) + 10
+    compare = _COMPARE[len(rivals) == 5]
+    own = top + 54 + compare + 6 if needs.comparing else top + 166
+    areas = _common_narrow(top, needs)
+    if needs.comparing:
+        areas["compare"] = Area(8, top + 54, 344, compare)
 
     def large(seat: int) -> Areas:
-        return _large_narrow(seat, gear[seat])
+        draw = _compact_narrow if needs.comparing else _large_narrow
+        return draw(seat, own, needs.gear[seat], needs.broken)
+
+    def small(seat: int, i: int) -> Areas:
+        return _small_narrow(seat, i, len(rivals))
 
     areas |= large(mine)
     for i, rival in enumerate(rivals):
-        areas |= _small_narrow(rival, i, len(rivals))
-    pages = _pages(mine, rivals, large, lambda seat, i: _small_narrow(seat, i, len(rivals)))
+        areas |= small(rival, i)
     height = max(large(seat)[f"panel{seat}"].h for seat in (mine, *rivals))
-    return Layout(width=360, height=_OWN + height + 4, areas=areas, pages=pages)
+    wide = not needs.comparing or needs.broken
+    h = 62 if needs.comparing and not needs.broken else _READER[needs.broken]
+    y = own + height - h - 6
+    areas |= {"reader": Area(14, y, 332 if wide else 184, h), "read": Area(20, y + 2, 320 if wide else 174, h - 4)}
+    return Layout(width=360, height=own + height + 4, areas=areas, pages=_pages(mine, rivals, large, small))
+
+
+def _strip(rivals: int) -> float:
+    return _STRIPS.get(rivals, _HIGHEST_STRIP)
+
+
+def _common_narrow(top: float, needs: Needs) -> Areas:
+    """The Quarry and the bag, or the Gear row while cards are taken from it; the others behind a button."""
+    hidden = ("act", "vitals", "act.title", "sum", "offer", "price")
+    areas = dict.fromkeys(hidden, NOWHERE) | {
+        "quarry.title": Area(16, top + 11, 54, 20),
+        "quarry": Area(70, top + 2, 152, _THUMB, 2, "count-right"),
+        "heart": Area(224, top + 5, 40, 34),
+        "gear": Area(266, top + 2, 82, 44),
+    }
+    if needs.comparing:
+        return areas | {"common": Area(8, top, 344, 48)}
+    areas["hexes"] = Area(8, top, 344, 62, 3, "line")
+    y = top + 66
+    areas["common"] = Area(8, y, 344, 94)
+    if needs.shopping:
+        del areas["gear"]
+        areas |= dict.fromkeys(("quarry.title", "quarry", "heart"), NOWHERE)
+        return areas | {"row": Area(14, y + 6, 332, 82, 4, f"columns-{max(5, needs.kinds)}")}
+    areas["quarry.title"] = Area(14, y + 13, 50, 20)
+    areas["quarry"] = Area(66, y + 4, 194, _THUMB, 2, "count-right")
+    areas["gear"] = Area(266, y + 4, 82, 44)
+    areas["heart"] = Area(304, y + 54, 40, 34)
+    areas["supply.title"] = Area(16, y + 61, 54, 20)
+    areas["supply"] = Area(70, y + 50, 226, _THUMB, 4, "count-right")
+    return areas
 
 
 def show_action(layout: Layout) -> None:
     """Shows the current attack or payment in place of the common things."""
-    for name in ("common", "quarry", "quarry.title", "heart", "supply.title", "supply", "row"):
+    y = layout.areas["common"].y - 66
+    for name in ("common", "hexes", "quarry", "quarry.title", "heart", "supply.title", "supply", "row"):
         layout.areas[name] = NOWHERE
+    layout.areas.pop("gear", None)
     layout.areas |= {
-        "act": Area(8, _STRIP + 80, 344, 146),
-        "act.title": Area(16, _STRIP + 86, 328, 42),
-        "sum": Area(12, _STRIP + 132, 336, 54),
-        "vitals": Area(16, _STRIP + 192, 328, 26),
-        "offer": Area(14, _STRIP + 134, 332, 80, 6),
-        "price": Area(14, _STRIP + 146, 332, 50, 6),
+        "act": Area(8, y, 344, 160),
+        "act.title": Area(16, y + 6, 328, 42),
+        "sum": Area(12, y + 54, 336, 58),
+        "vitals": Area(16, y + 118, 328, 26),
+        "offer": Area(14, y + 56, 332, 84, 6),
+        "price": Area(14, y + 70, 332, 50, 6),
     }
 
 
-def _large_narrow(seat: int, gear: int) -> Areas:
-    y = _OWN
-    hand = max(160, gear * (_THUMB + 4) - 4)
+def _compact_narrow(seat: int, y: float, gear: int, broken: bool) -> Areas:
+    """A robot below the comparison, with its parts as pictures; their words are read beside them."""
+    h = _COMPACT + (_HELD if gear or broken else 0) + (_READER[True] - 62 if broken else 0)
+    body = 130 if broken else h - 8
     return {
-        f"panel{seat}": Area(8, y, 344, max(312, 152 + hand)),
-        f"board{seat}": Area(8, y, 344, max(312, 152 + hand)),
+        f"panel{seat}": Area(8, y, 344, h),
+        f"board{seat}": Area(8, y, 344, h),
+        f"robot{seat}": Area(14, y + 6, _THUMB, _THUMB),
+        f"seat{seat}": Area(60, y + 5, 138, 40),
+        f"strip{seat}": NOWHERE,
+        f"figures{seat}": NOWHERE,
+        f"hp{seat}": Area(14, y + 49, 106, 16),
+        f"hit{seat}": NOWHERE,
+        f"vitals{seat}": NOWHERE,
+        f"parts{seat}": NOWHERE,
+        f"heart{seat}": Area(40, y + 30, 24, 21),
+        f"body{seat}": Area(202, y + 4, 148, body, 1),
+        f"attack{seat}": NOWHERE,
+        f"might{seat}": Area(124, y + 46, 74, 20),
+        f"cubes{seat}": Area(14, y + 66, 182, 22, 2, "count-right"),
+        f"hand{seat}": Area(14, y + 89, 184, _THUMB, 4, f"columns-{max(4, gear)}"),
+    }
+
+
+def _large_narrow(seat: int, y: float, gear: int, broken: bool) -> Areas:
+    hand = max(160, gear * (_THUMB + 4) - 4)
+    h = max(312, 152 + hand) + _READER[broken] + 4
+    return {
+        f"panel{seat}": Area(8, y, 344, h),
+        f"board{seat}": Area(8, y, 344, h),
         f"robot{seat}": Area(14, y + 6, _THUMB, _THUMB),
         f"seat{seat}": Area(58, y + 7, 98, 52),
         f"strip{seat}": NOWHERE,
@@ -212,22 +310,30 @@ def _small_narrow(seat: int, i: int, rivals: int) -> Areas:
     """A board that is touched as a whole. Touching its picture opens it."""
     gap = 6 if rivals < 5 else 4
     w = (344 - gap * (rivals - 1)) / rivals
-    x = 8 + i * (w + gap)
-    beside = w > 100
+    x, h = 8 + i * (w + gap), _strip(rivals)
+    beside, broad = w > 100, w > 150
+    if broad:
+        figures = Area(x + 51, 53, w - 54, 27)
+    else:
+        figures = Area(x + 4, 63, w - 6, 28) if beside else Area(x + 4, 77, w - 6, 32)
     return {
-        f"panel{seat}": Area(x, 4, w, _STRIP),
-        f"board{seat}": Area(x, 4, w, _STRIP),
+        f"panel{seat}": Area(x, 4, w, h),
+        f"board{seat}": Area(x, 4, w, h),
         f"robot{seat}": Area(x + 5, 9, _THUMB, _THUMB),
-        f"strip{seat}": Area(x + 50, 8, w - 54, 42) if beside else Area(x + 4, 52, w - 8, 16),
+        f"strip{seat}": Area(x + 51, 5, w - 54, 38) if beside else Area(x + 4, 52, w - 8, 16),
         f"seat{seat}": NOWHERE,
-        f"heart{seat}": Area(x + w - 28, 30, 24, 21) if beside else Area(x + 40, 7, 26, 23),
+        f"heart{seat}": Area(x + 30, 34, 24, 21) if beside else Area(x + 40, 7, 26, 23),
         f"parts{seat}": NOWHERE,
         f"body{seat}": NOWHERE,
         f"attack{seat}": NOWHERE,
         f"might{seat}": NOWHERE,
-        f"hp{seat}": Area(x + 6, 55, w - 12, 8) if beside else Area(x + 5, 69, w - 10, 7),
-        f"figures{seat}": Area(x + 5, 66, w - 8, 40) if beside else Area(x + 4, 77, w - 6, 32),
         f"hit{seat}": NOWHERE,
+        f"hp{seat}": Area(x + 52, 45, w - 60, 8)
+        if broad
+        else Area(x + 5, 54, w - 10, 8)
+        if beside
+        else Area(x + 5, 69, w - 10, 7),
+        f"figures{seat}": figures,
         f"vitals{seat}": NOWHERE,
         f"cubes{seat}": NOWHERE,
         f"hand{seat}": NOWHERE,

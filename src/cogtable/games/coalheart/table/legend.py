@@ -6,12 +6,11 @@ from collections.abc import Iterator
 
 from cogtable.games.coalheart.rules.box import Source
 from cogtable.games.coalheart.rules.components import GEARS
-from cogtable.games.coalheart.table.abilities import ability, brief_symbols
+from cogtable.games.coalheart.table.abilities import HEX_ICONS, ability, brief_symbols
 from cogtable.games.coalheart.table.labels import (
     CUBE_ICONS,
     DESIGNED,
     GEAR_ICONS,
-    HEX_ICONS,
     cube_name,
     gear_name,
 )

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from cogtable.games.coalheart.rules.abilities import Op, Trigger
+from cogtable.games.coalheart.rules.abilities import ROWS, Op, Trigger, Use
 from cogtable.games.coalheart.rules.attack import AttackStep, attack_damage
 from cogtable.games.coalheart.rules.box import Source
-from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, GEARS, HeartSide, Hex
+from cogtable.games.coalheart.rules.components import BODY, GEARS, HeartSide, Hex
 from cogtable.games.coalheart.rules.paying import PaymentStep
 from cogtable.games.coalheart.rules.prices import buildable
 from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, PRICE, Ask, Coalheart, Frame, Task
 from cogtable.games.coalheart.table.abilities import ability
 from cogtable.games.coalheart.table.labels import (
-    HEX_ICONS,
     cube_counts,
     gear_name,
     hex_name,
@@ -92,6 +91,8 @@ class Hit:
     damage: int
     left: int
     """The HP that would be left without a Force Field."""
+    more: bool = False
+    """Whether parts of the attacker can deal further damage by themselves."""
 
 
 @dataclass
@@ -268,6 +269,13 @@ def after_hit(hp: int, damage: int) -> Words:
         return say("broken already")
     left = max(0, hp - damage)
     return say("HP {hp} → {left}", hp=hp, left=left) if left else say("breaks")
+
+
+def after_attack(hp: int, hit: Hit) -> Words:
+    """HP before and after an attack that can be chosen: "HP 13 → 6", or at most that if parts deal more."""
+    if hit.more and hit.left:
+        return say("HP {hp} → {left} or less", hp=hp, left=hit.left)
+    return after_hit(hp, hit.damage)
 
 
 def _left(hp: int) -> Words:
@@ -492,7 +500,8 @@ def _aim(s: Coalheart, box: Box, seat: int, status: TurnStatus) -> None:
     else:
         return
     others = [other for other in range(s.seats) if other != seat and not s.shielded >> other & 1]
-    status.hits = {other: hit_on(s, box, seat, other, damage) for other in others}
+    more = _parts_deal_damage(s, box, seat)
+    status.hits = {other: hit_on(s, box, seat, other, damage, more) for other in others}
     if s.ask == Ask.TURN and s.hex == Hex.FIGHT:
         status.lines = []
         status.terms = [Term(value=str(s.power[seat]), label=say("your attack"))]
@@ -506,10 +515,24 @@ def attacks_in_turn(s: Coalheart, seat: int) -> bool:
     return s.ask == Ask.TURN and bool(s.chances[seat] or (s.hex == Hex.FIGHT and not s.acted >> seat & 1))
 
 
-def hit_on(s: Coalheart, box: Box, seat: int, other: int, damage: int) -> Hit:
+def hit_on(s: Coalheart, box: Box, seat: int, other: int, damage: int, more: bool) -> Hit:
     """The result for a seat of an attack with this much damage."""
     dealt = dealt_to(s, box, seat, other, damage)
-    return Hit(dealt, max(0, int(s.hp[other]) - dealt))
+    return Hit(dealt, max(0, int(s.hp[other]) - dealt), more)
+
+
+def _parts_deal_damage(s: Coalheart, box: Box, attacker: int) -> bool:
+    """Whether an attack or its damage sets off parts of the attacker that deal damage and that it cannot decline."""
+    b = box.record
+    first = (Trigger.DEALT,) if s.ask == Ask.STRIKE else (Trigger.ATTACKING, Trigger.DEALT)
+    must = [slot for slot, part in enumerate(s.body[attacker].tolist()) if b.asks[part] == Use.MUST]
+
+    def acting(*triggers: int) -> list[int]:
+        heard = [int(s.listens[attacker, trigger]) for trigger in triggers]
+        return [int(s.body[attacker, slot]) for slot in must if any(each >> slot & 1 for each in heard)]
+
+    set_off = acting(*first, Trigger.FROM_SUPPLY, Trigger.FROM_PLAYER, Trigger.GAINING) if acting(*first) else []
+    return any(b.program[part, row, 0] in (Op.DAMAGE_EACH, Op.DAMAGE_THEM) for part in set_off for row in range(ROWS))
 
 
 def _status(s: Coalheart, box: Box, seat: int, sentence: Words) -> TurnStatus:
@@ -563,23 +586,11 @@ def _lines(s: Coalheart, box: Box, seat: int, mine: bool) -> tuple[Words, Iterat
     """Facts that help with the decision, with a heading if they are about something else."""
     if s.over or seat < 0:
         return "", iter(())
-    if mine and s.ask == Ask.HEX:
-        return "", _hex_lines(s, box)
-    if mine and s.ask == Ask.TURN and s.hex == Hex.FIGHT and attacks_in_turn(s, seat):
-        return "", iter(())
     if mine and s.hex == Hex.CAPTURE and s.ask == Ask.TURN:
         return "", _heart_lines(s, box)
     if mine and s.hex == Hex.UPGRADE and s.ask == Ask.TURN:
-        return "", _build_lines(s, box, seat, 6)
-    return say("Your next parts"), _build_lines(s, box, seat, 4)
-
-
-def _hex_lines(s: Coalheart, box: Box) -> Iterator[Outcome]:
-    for kind, (words, rule) in HEX_WORDS.items():
-        if s.face_up[kind]:
-            if kind == Hex.CAPTURE and s.heart == s.lead:
-                words, rule = phrase("**Capture**: use the Coal Heart you hold"), "CH-R32"
-            yield Outcome(icon=HEX_ICONS[kind], words=say(words, perk=box.record.perk), rule=rule)
+        return "", build_lines(s, box, seat, 6)
+    return "", iter(())
 
 
 def _heart_lines(s: Coalheart, box: Box) -> Iterator[Outcome]:
@@ -588,18 +599,17 @@ def _heart_lines(s: Coalheart, box: Box) -> Iterator[Outcome]:
         yield Outcome(icon="ember", words=ability(box, Source.HEART + side))
 
 
-def _build_lines(s: Coalheart, box: Box, seat: int, most: int) -> Iterator[Outcome]:
+def build_lines(s: Coalheart, box: Box, seat: int, most: int) -> Iterator[Outcome]:
     """The parts nearest to being built."""
-    b = box.record
+    costs, held, built = box.record.cost, s.cubes[seat].tolist(), int(s.built[seat])
     waiting = []
-    for slot in range(BODY):
-        part = int(s.body[seat, slot])
-        if part != EMPTY and not s.built[seat] >> slot & 1:
-            lack = [max(0, int(b.cost[part, c]) - int(s.cubes[seat, c])) for c in range(COLOR_COUNT)]
+    for slot, part in enumerate(s.body[seat].tolist()):
+        if part != EMPTY and not built >> slot & 1:
+            lack = [max(0, cost - have) for cost, have in zip(costs[part].tolist(), held, strict=True)]
             waiting.append((sum(lack), slot, part, lack))
     can = can_build(s, box, seat)
     for missing, slot, part, lack in sorted(waiting)[:most]:
-        words = f"**{part_title(s, box, part)}** {cube_counts(b.cost[part].tolist())} "
+        words = f"**{part_title(s, box, part)}** {cube_counts(costs[part].tolist())} "
         if s.assists:
             words += f"· {_within_reach(bool(can >> slot & 1), missing, lack)}"
         yield Outcome(icon=part_icon(box, part), words=words)

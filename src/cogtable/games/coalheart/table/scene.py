@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 import numpy as np
 
 from cogtable.games.coalheart.rules.box import Source
 from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, HEXES, PARTS, ROBOTS, Hex
-from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, Coalheart, Stage, Victory
+from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, Ask, Coalheart, Stage, Victory
 from cogtable.games.coalheart.table import layout
 from cogtable.games.coalheart.table import pieces as ids
-from cogtable.games.coalheart.table.abilities import ability, brief_ability, short_ability
+from cogtable.games.coalheart.table.abilities import HEX_ICONS, ability, brief_ability, short_ability, sign
+from cogtable.games.coalheart.table.alternatives import compare
+from cogtable.games.coalheart.table.broken import while_broken
 from cogtable.games.coalheart.table.labels import (
     CUBE_ICONS,
     DESIGNED,
+    GEAR_HUES,
     GEAR_ICONS,
-    HEX_ICONS,
+    HEX_HUES,
     MOMENTS,
     cube_name,
     gear_name,
@@ -31,13 +34,15 @@ from cogtable.games.coalheart.table.labels import (
     robot_short,
     slot_short,
 )
-from cogtable.games.coalheart.table.prompts import Hit, TurnStatus, after_hit, now
+from cogtable.games.coalheart.table.prompts import Hit, TurnStatus, after_attack, build_lines, now
 from cogtable.table import (
     AnyPart,
     Box,
     Clock,
+    Compare,
     Counter,
     Counters,
+    Drawer,
     Face,
     Forecast,
     Layout,
@@ -78,7 +83,7 @@ def scene(s: Coalheart, box: Box, seat: int) -> View:
     """The table as `seat` sees it; choices, log and animation come later."""
     me, others = around(s, seat)
     status = now(s, box, seat)
-    wide, narrow = _layouts(s, status, me.seat, [other.seat for other in others])
+    wide, narrow = _layouts(s, status, me, [other.seat for other in others])
     gathering = s.stage <= Stage.DRAFTING
     parts = (_gathering_parts if gathering else _table_parts)(s, box, [me, *others], status)
     pieces = _gathering_pieces(s, box, seat) if gathering else _common_pieces(s, box, seat, status)
@@ -89,25 +94,61 @@ def scene(s: Coalheart, box: Box, seat: int) -> View:
         clock=clock(s, box),
         wide=wide,
         narrow=narrow,
-        parts=list(parts),
+        parts=_placed(parts, wide, narrow),
         pieces=[
             *pieces,
             *(piece for owner in range(s.seats) for piece in _robot_pieces(s, box, owner, seat)),
             *([] if gathering else [_heart_piece(s)]),
         ],
         result=_result(s, box) if s.over else None,
+        surface="stone",
     )
 
 
-def _layouts(s: Coalheart, status: TurnStatus, mine: int, rivals: list[int]) -> tuple[Layout, Layout]:
+def _layouts(s: Coalheart, status: TurnStatus, me: Player, rivals: list[int]) -> tuple[Layout, Layout]:
     if s.stage <= Stage.DRAFTING:
-        return layout.gathering(mine, rivals)
-    held = [int((gear > 0).sum()) for gear in s.gear[: s.seats]]
-    wide = layout.wide(mine, rivals, s.seats == 6)
-    narrow = layout.narrow(mine, rivals, len(_kinds(s.row)), held)
+        return layout.gathering(me.seat, rivals)
+    needs = _needs(s, me, comparing(s), shopping=s.hex == Hex.GEAR and not status.urgent and not s.over)
+    wide, narrow = layout.wide(me.seat, rivals, needs), layout.narrow(me.seat, rivals, needs)
     if status.urgent:
         layout.show_action(narrow)
     return wide, narrow
+
+
+def _needs(s: Coalheart, me: Player, comparing: bool, shopping: bool) -> layout.Needs:
+    return layout.Needs(
+        comparing=comparing,
+        shopping=shopping,
+        kinds=len(_kinds(s.row)),
+        gear=[int((gear > 0).sum()) for gear in s.gear[: s.seats]],
+        broken=is_out(s, me),
+    )
+
+
+def show_attack(view: View, s: Coalheart) -> None:
+    """Gives the last attack the place of the comparison in a view, and on a phone that of the common things."""
+    me, others = around(s, view.seat)
+    if comparing(s):
+        rivals, needs = [other.seat for other in others], _needs(s, me, comparing=False, shopping=False)
+        view.wide, view.narrow = layout.wide(me.seat, rivals, needs), layout.narrow(me.seat, rivals, needs)
+        next(part for part in view.parts if part.id == "hexes").area = "hexes"
+    layout.show_action(view.narrow)
+    view.parts = [part for part in _placed(view.parts, view.wide, view.narrow) if not isinstance(part, Compare)]
+
+
+def _placed(parts: Iterable[AnyPart], wide: Layout, narrow: Layout) -> list[AnyPart]:
+    """The parts without the button for the Gear row if neither layout has it."""
+    return [part for part in parts if part.id != "gear" or "gear" in {*wide.areas, *narrow.areas}]
+
+
+def is_out(s: Coalheart, me: Player) -> bool:
+    """Whether the reader's robot is broken, in a game that goes on."""
+    return bool(me.reads and s.hp[me.seat] == 0 and s.stage > Stage.DRAFTING and not s.over)
+
+
+def comparing(s: Coalheart) -> bool:
+    """Whether a hex is about to be selected, so that the table compares them."""
+    return bool(s.stage == Stage.SELECTING and s.ask == Ask.HEX and not s.over)
 
 
 # --- the clock ------------------------------------------------------------------------------------------
@@ -154,37 +195,45 @@ def _turns(s: Coalheart) -> list[Tick]:
 
 def _table_parts(s: Coalheart, box: Box, players: list[Player], status: TurnStatus) -> Iterator[AnyPart]:
     yield from _common_parts(s, status)
+    if comparing(s):
+        users = used_by(s)
+        yield compare(
+            s, box, [player.seat for player in players], [(at, HEX_PIECES[at], users[at]) for at in _hexes(s)]
+        )
     for player in players:
         yield from _player_parts(s, box, player, player is players[0], status)
+    yield Panel(id="reader", tone="well")
+    yield _reading(s, box, players[0])
     yield Log(id="log")
 
 
 def _common_parts(s: Coalheart, status: TurnStatus) -> Iterator[AnyPart]:
-    yield Panel(id="common")
+    yield Panel(id="common", tone="tray")
     lying = int(s.quarry.sum())
     yield Text(id="quarry.title", title=say("Quarry"), text=plural(lying, "{n} cube", "{n} cubes"))
     yield Zone(id="quarry", shape="grid", label=say("Quarry"), columns=1, rows=COLOR_COUNT)
-    spots = [Spot(*layout.HEX_SPOTS[at]) for at in _hexes(s)]
-    yield Zone(id="hexes", shape="hex", label=say("Action Hexes"), spots=spots)
-    holder = say("Coal Heart: {seat}", seat=name_of(s.heart)) if s.heart != NOBODY else ""
-    yield Zone(id="heart", shape="hex", label=say("Coal Heart"), spots=[Spot(0, 0, holder)])
+    spots = [Spot(at, 0) for at in range(len(_hexes(s)))]
+    place = "compare" if comparing(s) else "hexes"
+    yield Zone(id="hexes", area=place, shape="hex", label=say("Action Hexes"), spots=spots)
+    yield Zone(id="heart", shape="hex", label=say("Coal Heart"), spots=[Spot(0, 0)])
     yield Text(id="supply.title", title=say("Supply"), text=say("{n} in the bag", n=s.supply.sum()), align="end")
     yield Zone(id="supply", shape="grid", label=say("Supply"), columns=1, rows=COLOR_COUNT)
     yield Zone(id="deck", shape="stack", label=say("Gear deck"))
     yield Zone(id="used", shape="stack", label=say("Used Gear"), empty="")
     counts = say("deck **{deck}** · used **{used}**", deck=s.deck_left, used=s.discard.sum())
-    yield Panel(id="shop")
+    yield Panel(id="shop", tone="tray")
     yield Text(id="shop.title", title=say("Gear row"))
     yield Text(id="deck.title", text=counts, align="end")
     kinds = len(_kinds(s.row))
     columns = 3 if kinds <= 6 else 4
     yield Zone(id="row", shape="grid", label=say("Gear to take"), columns=columns, rows=2)
+    yield Drawer(id="gear", title=say("Gear row"), icon="cog", zones=["row", "deck", "used"])
     yield from _action_parts(status)
     yield Prompt(id="prompt", sentence=status.sentence)
 
 
 def _action_parts(status: TurnStatus) -> Iterator[AnyPart]:
-    yield Panel(id="act", edge="danger" if status.danger else "", active=status.mine)
+    yield Panel(id="act", tone="tray", edge="danger" if status.danger else "", active=status.mine)
     yield Text(id="act.title", title=status.title, text=status.text)
     yield Zone(id="offer", shape="row", label=say("To choose from"), columns=max(4, len(status.offer_gear)))
     yield Zone(id="price", shape="row", label=say("Cubes it is about"), columns=6)
@@ -202,7 +251,7 @@ def _player_parts(s: Coalheart, box: Box, player: Player, own: bool, status: Tur
     seat = player.seat
     hit = status.hits.get(seat)
     # Things on a panel open what the panel opens; another player's things open their board.
-    yield player.panel(edge=_edge(s, seat, status), opens=f"seat{seat}" if own else "")
+    yield player.panel(tone="tray", edge=_edge(s, seat, status), opens=f"seat{seat}" if own else "")
     yield player.head(text=_standing(s, box, seat), size="line")
     yield player.head("strip", text=_standing(s, box, seat, brief=True), size="line")
     if not own:
@@ -230,7 +279,7 @@ def _player_parts(s: Coalheart, box: Box, player: Player, own: bool, status: Tur
         tone="good",
         bar=True,
     )
-    yield _hit_text(s, seat, hit, preview)
+    yield Text(id=f"hit{seat}", title=_health(s, seat, preview), align="end")
     if status.vitals and own:
         yield Text(id=f"vitals{seat}", text=status.vitals, align="end", quiet=False)
         yield Text(id="vitals", text=f"[[heart]] {status.vitals}", align="center", quiet=False)
@@ -241,8 +290,24 @@ def _player_parts(s: Coalheart, box: Box, player: Player, own: bool, status: Tur
     yield Counters(
         id=f"might{seat}", items=[attack, Counter(icon="cell", value=str(s.parts[seat]), label=say("parts"))]
     )
-    health = Counter(icon="heart" if hp else "destroyed", value=_change(hp, preview), label=say("HP"))
+    change = _change(hp, preview) if s.seats <= 4 or preview is None else f"→ {preview}"
+    health = Counter(icon="heart" if hp else "destroyed", value=change, label=say("HP"))
     yield Counters(id=f"figures{seat}", items=[health, attack, parts])
+
+
+def _reading(s: Coalheart, box: Box, me: Player) -> Forecast:
+    """The words of the part or card that is pointed at or touched; before that, the reader's next parts. While they are
+    broken, what they can still do.
+    """
+    if is_out(s, me):
+        chances = list(while_broken(s, box, me.seat))
+        return Forecast(id="read", title=say("Broken, but not out"), outcomes=chances, reads=True)
+    if not me.reads or s.over:
+        return Forecast(
+            id="read", title=say("Point at a part or a card to read it"), outcomes=[], reads=True, keeps=True
+        )
+    parts = list(build_lines(s, box, me.seat, 3))
+    return Forecast(id="read", title=say("Your next parts"), outcomes=parts, reads=True, keeps=True)
 
 
 def _change(hp: int, left: int | None) -> str:
@@ -256,21 +321,16 @@ def _board_label(s: Coalheart, seat: int, hit: Hit | None) -> Words:
     if not hit:
         return say("{seat}’s board, {n} HP", seat=name, n=s.hp[seat])
     return say(
-        "{seat}: {damage} damage, {after}", seat=name, damage=hit.damage, after=after_hit(int(s.hp[seat]), hit.damage)
+        "{seat}: {damage} damage, {after}", seat=name, damage=hit.damage, after=after_attack(int(s.hp[seat]), hit)
     )
 
 
-def _hit_text(s: Coalheart, seat: int, hit: Hit | None, preview: int | None) -> Text:
-    """The HP in large letters, and below it what an attack would do."""
+def _health(s: Coalheart, seat: int, left: int | None) -> Words:
+    """The HP of another player, what an attack would leave, and whether none is possible."""
     hp = int(s.hp[seat])
-    title, text, tone = _change(hp, preview), say("HP"), "plain"
-    if hit and hp:
-        text, tone = say("{damage} damage", damage=hit.damage), "bad"
-    elif not hp:
-        title, text, tone = "[[destroyed]]", say("broken"), "bad"
-    elif s.shielded >> seat & 1:
-        text = say("[[lock]] safe")
-    return Text(id=f"hit{seat}", title=title, text=text, align="center", tone=tone)  # type: ignore[arg-type]
+    if not hp:
+        return say("broken")
+    return f"[[lock]] {hp}" if s.shielded >> seat & 1 else _change(hp, left)
 
 
 def _edge(s: Coalheart, seat: int, status: TurnStatus) -> Literal["", "danger", "broken"]:
@@ -283,14 +343,13 @@ def robot_zones(s: Coalheart, player: Player, own: bool) -> Iterator[Zone]:
     """The zones of a player."""
     spots = [Spot(x, y) for x, y in layout.BODY_SPOTS]
     held = sum(1 for count in s.gear[player.seat] if count)
-    empty = say("Gear") if own else None
     board = {} if own else {"on": ids.BOARD(player.seat)}
     columns = max(layout.CARD, held)
     yield player.zone("robot", phrase("{seat}"), shape="stack")
     yield player.zone("body", phrase("{seat}: parts"), shape="hex", spots=spots, empty="", **board)
     yield player.zone("heart", phrase("{seat}: Coal Heart"), shape="stack", aspect=1.15, **board)
     yield player.zone("cubes", phrase("{seat}: cubes"), shape="grid", columns=1, rows=COLOR_COUNT, **board)
-    yield player.zone("hand", phrase("{seat}: Gear"), shape="grid", columns=columns, rows=1, empty=empty, **board)
+    yield player.zone("hand", phrase("{seat}: Gear"), shape="grid", columns=columns, rows=1, **board)
 
 
 def _standing(s: Coalheart, box: Box, seat: int, brief: bool = False) -> Words:
@@ -301,6 +360,8 @@ def _standing(s: Coalheart, box: Box, seat: int, brief: bool = False) -> Words:
             words += [say("**broken**")] if brief else []
         elif seat == s.lead and not s.over:
             words.append(say("leads"))
+        if seat == s.heart and not brief:
+            words = [say("[[ember]] Coal Heart")]
     first = " [[first]]" if seat == s.first and s.stage > Stage.DRAFTING else ""
     return " · ".join(words) + first
 
@@ -364,15 +425,16 @@ def part_face(box: Box, part: int, built: bool, lack: list[int] | None = None) -
     """A part on a robot: metal once it is built, an outline with name and cost before."""
     face = Face(
         kind="hex",
-        words=short_ability(box, part),
-        short=brief_ability(box, part),
+        title=slot_short(part % BODY),
+        words=ability(box, part),
+        short=sign(box, part),
         extra=[DESIGNED] if is_designed(box, part) else [],
         built=built,
     )
     if built:
-        face.hue, face.art = hue(box, part // BODY), part_icon(box, part)
+        face.hue, face.art, face.ground, face.status = hue(box, part // BODY), part_icon(box, part), "lit", say("built")
     else:
-        face.title, face.costs = slot_short(part % BODY), _pips(box, part, lack)
+        face.costs = _pips(box, part, lack)
     return face
 
 
@@ -406,7 +468,8 @@ def gear_face(box: Box, kind: int) -> Face:
     deluxe = bool(box.record.gear_deluxe[kind])
     return Face(
         kind="item",
-        hue="brass" if deluxe else "",
+        hue=GEAR_HUES[kind],
+        ground="lit",
         art=GEAR_ICONS[kind],
         title=gear_name(box, kind),
         words=short_ability(box, Source.GEAR + kind),
@@ -479,26 +542,25 @@ def used_by(s: Coalheart) -> list[int]:
 
 
 def _hexes(s: Coalheart) -> list[int]:
-    """The Action Hexes by their cells. With seven, the second Scavenge comes first, so that the two are apart."""
-    return [len(HEXES), *range(len(HEXES))] if s.seats == 6 else list(range(len(HEXES)))
+    """The Action Hexes by their cells; six players have a second Scavenge at the end (CH-R10)."""
+    return list(range(len(HEX_PIECES) if s.seats == 6 else len(HEXES)))
 
 
 def hex_face(kind: int, used: bool = False) -> Face:
-    """An Action Hex; a used one looks turned over, and still shows its action."""
-    return Face(kind="hex", hue="brass" if used else "slate", art=HEX_ICONS[kind], title=hex_name(kind))
+    """An Action Hex; a used one is turned down, with its picture engraved."""
+    return Face(kind="hex", hue=HEX_HUES[kind], ground="lit", art=HEX_ICONS[kind], title=hex_name(kind), turned=used)
 
 
 def _hex_pieces(s: Coalheart) -> Iterator[Piece]:
     users = used_by(s)
     current = users.index(s.lead) if s.hex != EMPTY and s.lead in users else EMPTY
     for cell, at in enumerate(_hexes(s)):
-        kind = HEX_PIECES[at]
-        name, user = hex_name(kind), users[at]
+        kind, user = HEX_PIECES[at], users[at]
         face = hex_face(kind, used=user != EMPTY and at != current)
-        if at == current:
-            face.hue = "lit"
+        face.dim = bool(s.hex != EMPTY and user == EMPTY)
         if user != EMPTY:
-            face.badge, face.dim = f"mark/{user}", at != current
+            face.by = user
+        name = hex_name(kind)
         label = name if user == EMPTY else say("{hex}, selected", hex=name)
         yield Piece(id=ids.HEX(at), zone="hexes", at=cell, face=face, label=label)
 

@@ -26,18 +26,24 @@ from cogtable.table import (
     Face,
     Goal,
     Goals,
+    Lane,
     LegendEntry,
     LogEvent,
+    Panel,
     Piece,
     PieceId,
     Pieces,
     Placement,
     Player,
     PrintedCard,
+    Race,
+    Reached,
+    Runner,
     Says,
     Seat,
     ShortWords,
     Template,
+    Text,
     View,
     Word,
     Words,
@@ -66,6 +72,7 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
     """The table of Mega Man: nobles are Helpers, and gold is a heart."""
 
     game = "megaman"
+    surface = "lab"
     layout = layout.MegamanLayout()
     events = (*Event, *MegamanEvent)
 
@@ -108,8 +115,8 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         """A Helper with its points and its cost in cards."""
         return plural(
             int(box.record.noble_points[noble]),
-            "{name}, Helper, {n} point, asks for {needs} cards",
-            "{name}, Helper, {n} points, asks for {needs} cards",
+            "{name}, Helper, {n} point, asks for {needs} robots",
+            "{name}, Helper, {n} points, asks for {needs} robots",
             name=self._helper(box, noble),
             needs=self.needs(box, noble),
         )
@@ -136,6 +143,10 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
     def holdings(self, s: Megaman, seat: int) -> Words:
         """A rival's holdings, in a line."""
         return f"{self.tokens_held(s, seat)} · {self._tags(s, seat)}"
+
+    def cards_held(self, s: Megaman, seat: int) -> Words:
+        """How many robots a seat has recruited."""
+        return plural(int(s.bought[seat]), "{n} robot", "{n} robots")
 
     def badge(self, s: Megaman, seat: int) -> Words:
         """The mark of the player who holds the Yashichi tile."""
@@ -173,8 +184,7 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
     def rival_parts(self, s: Megaman, box: Box, rival: Player, rivals: int) -> Iterator[AnyPart]:
         """A rival's panel, and its strip on narrow screens."""
         yield from super().rival_parts(s, box, rival, rivals)
-        for where in ("goals", "strip.goals"):
-            yield Goals(id=f"{where}{rival.seat}", compact=True, goals=self.goals(s, rival.seat))
+        yield Goals(id=f"strip.goals{rival.seat}", compact=True, goals=self.goals(s, rival.seat))
 
     def strip_stats(self, s: Megaman, rival: int) -> list[Counter]:
         """A rival's other holdings, beside its name; hearts are shown with the colours."""
@@ -186,7 +196,7 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         if rivals > 1:
             for color, item in enumerate(stock):
                 item.of = ""
-                item.label = say("{color} cards", color=self.kind(color))
+                item.label = say("{color} robots", color=self.kind(color))
                 item.dim = not s.bonus[rival, color]
         hearts, tags = s.tokens[rival, GRAY], s.tags[rival]
         return [
@@ -198,21 +208,60 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
     def own_head(self, s: Megaman, me: Player) -> Seat:
         """The reader's name and score."""
         head = super().own_head(s, me)
-        head.of = say("points")
-        tokens = say("{n}/{most} tokens", n=s.tokens[me.seat].sum(), most=HOLD)
-        head.text = f"{tokens} · {self._tags(s, me.seat)}"
+        head.of, head.text = say("points"), ""
         return head
 
-    def own_totals(self, s: Megaman, mine: int) -> Iterator[AnyPart]:
-        """The reader's progress towards the end."""
-        goals = self.goals(s, mine)
-        yield Goals(id=f"goals{mine}", direction="column", goals=goals)
-        yield Goals(id=f"goals{mine}.row", goals=goals)
+    def own_parts(self, s: Megaman, me: Player) -> Iterator[AnyPart]:
+        """The race of all players towards the end, and the reader's progress."""
+        mine = me.seat
+        yield Panel(id="race.panel", tone="tray")
+        yield self.race(s, mine)
+        if me.reads:
+            yield Text(id="lacks", text=self.lacks_words(s, mine), quiet=False)
+        yield Goals(id=f"goals{mine}", direction="column", goals=self.goals(s, mine))
         stock = [
             Counter(icon="tokens", value=str(s.tokens[mine].sum()), of=str(HOLD), label=say("tokens")),
             Counter(icon=TILE, value=str(s.tags[mine]), label=say("tags")),
         ]
-        yield Counters(id=f"stock{mine}", items=stock)
+        yield Counters(id=f"stock{mine}", items=stock, direction="column")
+
+    def race(self, s: Megaman, mine: int) -> Race:
+        """The three conditions of the end for all players, the reader first."""
+        lanes = [
+            Lane(words=say("{n} points", n=s.target), of=int(s.target)),
+            Lane(words=say("all five colours"), icons=list(self.gems[:COLOR_COUNT])),
+            Lane(words=say("star"), icons=[self.gems[GREEN]]),
+        ]
+        return Race(
+            id="race",
+            title=say("The race"),
+            text=say("All three at once: {points} points, a robot of each colour, the star", points=s.target),
+            lanes=lanes,
+            runners=[self._runner(s, (mine + i) % s.seats) for i in range(s.seats)],
+        )
+
+    def _runner(self, s: Megaman, seat: int) -> Runner:
+        goals = self.goals(s, seat)
+        points, colors, star = goals
+        has = [color for color in range(COLOR_COUNT) if color not in colors.lack]
+        lanes = [Reached(value=points.value), Reached(have=has), Reached(have=[0] if star.met else [])]
+        left = sum(not goal.met for goal in goals)
+        text = say("{n} of {most} left", n=left, most=len(goals)) if left else say("all three")
+        return Runner(seat=seat, lanes=lanes, text=text, near=left <= 1)
+
+    def lacks_words(self, s: Megaman, seat: int) -> Words:
+        """What the reader still lacks for the end, in a sentence."""
+        lacks = self._lacks(s, seat)
+        return say("You lack {lacks}.", lacks=listed(lacks)) if lacks else say("You meet all three conditions.")
+
+    def _lacks(self, s: Megaman, seat: int) -> list[Words]:
+        points = max(0, int(s.target) - int(s.points[seat]))
+        colors = [color for color in range(COLOR_COUNT) if not s.bonus[seat, color]]
+        return [
+            *([plural(points, "**{n}** point", "**{n}** points")] if points else []),
+            *(say("a {color} robot", color=self.gem(color)) for color in colors),
+            *([] if s.tokens[seat, GREEN] else [say("the {star}", star=self.gem(GREEN))]),
+        ]
 
     def noble_pieces(self, s: Megaman, box: Box, seat: int) -> Iterator[Piece]:
         """The Yashichi tile, and the Helpers in their row or with the seat that they visited."""
@@ -234,6 +283,16 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
                 )
 
     nobles_table = "helpers"
+
+    def pile_face(self, color: int, count: int) -> Face:
+        """The face of a player's robots of a colour."""
+        face = super().pile_face(color, count)
+        if count:
+            hue = self.kinds[color]
+            face.ground, face.art = "lit", f"robot/{hue}/{hue}"
+        return face
+
+    noble_hue = "teal"
 
     def noble_art(self, box: Box, noble: int) -> str:
         """The portrait of a Helper."""
@@ -259,12 +318,11 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
     def _tile_face(self, box: Box) -> Face:
         return Face(kind="tile", hue="red", art=TILE, corner=str(box.record.yashichi_points))
 
-    def card_face(self, box: Box, card: int, lack: dict[int, int]) -> Face:
+    def card_face(self, box: Box, card: int, lack: dict[int, int] | None = None) -> Face:
         """The face of a robot."""
         face = super().card_face(box, card, lack)
-        face.title = self._robot(box, card)
+        face.title, face.ground = self._robot(box, card), "lit"
         face.art = f"robot/{box.titles('cards')[card]}/{face.hue}"
-        face.cost_at = "column"
         face.extra = [self.gems[GREEN]] if face.level == LEVELS else []
         face.foot = [TILE] * int(box.record.tags[card])
         return face
@@ -312,7 +370,7 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         return ""
 
     def decided(self, s: Megaman, placements: list[Placement]) -> Words:
-        """What decided the game: the conditions, then points, the tile, and fewest cards."""
+        """What decided the game: the conditions, then points, the tile, and fewest robots."""
         met = [each for each in placements if can_win(s, each.seat)]
         seats = listed([name_of(each.seat) for each in met])
         if len(met) == 1:
@@ -327,12 +385,12 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         first = [each for each in rivals if each.rank == 1]
         level, score = [each for each in rivals if each.score == first[0].score], first[0].score
         if len(first) > 1:
-            return say("tied on {score} and cards, the victory is shared", score=score)
+            return say("tied on {score} and robots, the victory is shared", score=score)
         if len(level) == 1:
             return say("most points")
         if s.yashichi == first[0].seat:
             return say("tied on {score}, the Yashichi tile decides", score=score)
-        return say("tied on {score}, fewest cards", score=score)
+        return say("tied on {score}, fewest robots", score=score)
 
     # --- events -------------------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from cogtable.games.recharge.rules.state import EMPTY
 from cogtable.table import Box, Counted, Icon, Ints, Row, Template, phrase, phrases, plural, printed, say
 
 ACTION_ICONS = ("cards", "coin", "battery", "wrench")
+ACTION_HUES = ("blue", "gold", "green", "orange")
 
 CHARACTERS = (
     ("red", ("others-lose", "others-uncrown", "others-discard", "take", "take-crown", "copy-rival")),
@@ -57,6 +58,7 @@ class Cards(NamedTuple):
     costs: list[int]
     crowns: list[int]
     starts: list[int]
+    flavours: list[str]
     events: list[str]
     event_words: list[str]
     event_art: list[Icon]
@@ -81,6 +83,7 @@ def cards_of(box: Box) -> Cards:
         costs=b.cost.tolist(),
         crowns=b.crowns.tolist(),
         starts=b.starts.tolist(),
+        flavours=[say(words) for words in box.texts["flavour"]],
         events=[say(name) for name in box.names["events"]],
         event_words=[_words(rows) for rows in b.binds],
         event_art=[f"crowd/{name}" for name in box.titles("events")],

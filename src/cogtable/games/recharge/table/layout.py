@@ -23,11 +23,14 @@ class Counts(NamedTuple):
     choosing: bool
     """Whether the reader chooses among Events, which are then large."""
     acting: bool
-    """Whether the reader has chosen an Action."""
+    """Whether the reader has chosen an Action: then it and the Event shrink to a line, and the robots are large."""
     letters: int
     """Letters of the text of the Event of the round, or of the longest one to choose from."""
     playing: bool
     """Whether the reader must choose a card from the hand, which is then large on a phone."""
+    asked: bool
+    """Whether the reader must decide something; otherwise the log has the room of the question."""
+    over: bool = False
 
 
 def _grid(x: float, y: float, w: float, h: float, columns: int, gap: float = 8, style: str = "") -> Area:
@@ -40,18 +43,22 @@ def _lines(count: int, columns: int) -> int:
 
 def _text(letters: int, width: float) -> float:
     """The height of the text of an Event on a card, whose picture takes a third of the width."""
-    return 13.5 * _lines(letters, int(width * 0.56 / 5.8))
+    return 18.2 * _lines(letters, int(width * 0.62 / 7))
 
 
 # --- wide -------------------------------------------------------------------------------------------
 
-_LEFT, _RIGHT = 896, 352
-_TURN = 916
+_LEFT, _RIGHT = 888, 360
+_TURN = 908
 """Where the right column begins."""
-_ROW = 27
-"""The least size of a target for a pointer, on a screen where the table is drawn a tenth smaller."""
-_ROBOTS = 5
-"""My robots in a line."""
+_TOP = 150
+"""Where the rows below the rivals begin."""
+_BOTTOM = 660
+_HAND = 196
+"""The height of the hand, in which cards have all their words."""
+_RACE = 270
+_ROW = 26
+"""The height of a line that can be touched."""
 
 
 def wide(mine: int, rivals: list[int], counts: Counts) -> Layout:
@@ -60,142 +67,228 @@ def wide(mine: int, rivals: list[int], counts: Counts) -> Layout:
     areas: dict[str, Area] = {}
     for i, rival in enumerate(rivals):
         areas |= _rival_wide(rival, 12 + i * (width + 9), width, counts)
-    if counts.choosing:
-        columns = max(2, counts.events[mine])
-        top = max(112, 54 + _text(counts.letters, (_LEFT - 10 * (columns - 1)) / columns))
-        areas["choose"] = _grid(12, 221, _LEFT, top, columns, 10)
+    hand = _BOTTOM - _HAND
+    areas |= _hand_wide(hand, counts) | _turn_wide(mine, counts)
+    if counts.picks:
+        areas |= _picks_wide(counts) | _fleet_wide(mine, _TOP + 222, hand - _TOP - 230, counts)
+    elif counts.acting:
+        areas |= {"event": _grid(12, _TOP, 664, 46, 1, 8, LIST), "actions": Area(684, _TOP, 216, 46)}
+        areas |= _fleet_wide(mine, _TOP + 54, hand - _TOP - 62, counts)
     else:
-        top = max(66, 38 + _text(counts.letters, 336))
-        areas |= {"actions": Area(12, 221, 552, top, 8), "event": Area(572, 221, 336, top)}
-    return Layout(width=1280, height=748, areas=areas | _own_wide(mine, 229 + top, counts) | _turn_wide(mine, counts))
+        areas |= _decisions_wide(mine, counts) | _fleet_wide(mine, _TOP + 164, hand - _TOP - 172, counts)
+    areas["stage"] = Area(12, _TOP, _LEFT, hand - _TOP - 8)
+    return Layout(width=1280, height=668, areas=areas)
+
+
+def _decisions_wide(mine: int, counts: Counts) -> dict[str, Area]:
+    """The Event of the round and the Actions; or the Events to choose from."""
+    if counts.choosing:
+        columns = max(2, counts.events[mine] if counts.events[mine] <= 3 else _lines(counts.events[mine], 2))
+        return {"choose": _grid(12, _TOP, _LEFT, 156, columns, 10)}
+    return {"event": Area(12, _TOP, 318, 156), "actions": Area(340, _TOP, 560, 156, 8)}
 
 
 def _rival_wide(rival: int, x: float, w: float, counts: Counts) -> dict[str, Area]:
     robots, events = counts.fleets[rival], counts.events[rival]
-    columns = max(2, int((w - 20) // 195), _lines(robots, 4))
-    lines = _lines(robots, columns)
-    named = max(int((w - 80) // 108), 3 if events <= 3 else events)
-    label = 0 if events > 3 and w < 500 else 52
-    line = min(56.0, 121 / lines) - 3
+    named = 92.0 if w < 500 else 140.0
+    beside = _lines(events, 3) * (named + 6) if events else 0
+    room = w - 20 - beside
+    across = max(2, int(room // 145))
+    lines = 1 if robots <= across else 2 if robots <= 2 * max(2, int(room // 90)) else 3
+    each = (80 - 3 * (lines - 1)) / lines
     return {
-        f"panel{rival}": Area(x, 8, w, 204),
-        f"seat{rival}": Area(x + 10, 12, w - 222, 42),
-        f"stock{rival}": Area(x + w - 202, 20, 194, 26),
-        f"events.title{rival}": Area(x + 12, 57, label, 24),
-        f"events{rival}": _grid(x + 10 + label, 55, w - 20 - label, _ROW, named, 5),
-        f"fleet{rival}": _grid(x + 10, 88, w - 20, lines * (line + 3) - 3, columns, 3, LIST),
+        f"panel{rival}": Area(x, 8, w, 134),
+        f"seat{rival}": Area(x + 10, 11, w - 226, 40),
+        f"stock{rival}": Area(x + w - 210, 18, 202, 26),
+        f"fleet{rival}": _grid(x + 10, 55, room, lines * (each + 3) - 3, max(across, _lines(robots, lines)), 3, LIST),
+        f"events{rival}": _grid(
+            x + w - 4 - beside, 55, beside - 6, min(3, max(1, events)) * 27.5 - 2.5, _lines(events, 3), 3
+        )
+        if events
+        else Area(x, 55, 0, 0),
     }
 
 
-def _own_wide(mine: int, y: float, counts: Counts) -> dict[str, Area]:
-    """My robots, all in the same form, and my hand. Cards to pick from take room from both."""
-    room = 740 - y
-    areas: dict[str, Area] = {}
-    robots, hand = _lines(counts.fleets[mine], _ROBOTS), counts.hand
-    if counts.picks:
-        areas |= _section("pick", y, 164)
-        areas["pick"] = _grid(24, y + 30, _LEFT - 24, 126, max(6, _lines(counts.picks, 1 + (counts.picks > 8))))
-        y, room = y + 172, room - 172
-        each = min(66.0, (room - 8 - 114 - 38) / robots - 6)
-    else:
-        each = {1: 108.0, 2: 108.0, 3: 84.0}.get(robots, 66.0) * min(1, room / 445)
-    tall = 38 + max(robots, 1 if counts.picks else 2) * (each + 6) - 6
-    areas |= _section(f"fleet{mine}", y, tall)
-    areas[f"fleet{mine}"] = _grid(24, y + 30, _LEFT - 24, robots * (each + 6) - 6, _ROBOTS, 6, LIST)
-    areas[f"stock{mine}"] = Area(690, y + 3, 206, 26)
-    y, room = y + tall + 8, room - tall - 8
-    areas |= _section("hand", y, room)
-    tile = room - 42
-    if hand <= 8 and tile > 62:
-        areas["hand"] = _grid(24, y + 34, _LEFT - 24, tile, max(6, hand))
-    else:
-        areas["hand"] = _grid(24, y + 34, _LEFT - 24, tile, max(_ROBOTS, _lines(hand, 2)), 6, LIST)
-    areas["stock"] = Area(704, y + 3, 192, _ROW, 6)
+def _fleet_wide(mine: int, y: float, h: float, counts: Counts) -> dict[str, Area]:
+    """My robots beside the race for the crowns; as cards if they have room for words, otherwise as lines."""
+    robots = counts.fleets[mine]
+    width, height = _LEFT - _RACE - 34, h - 38
+    lines = next((lines for lines in (1, 2, 3, 4) if robots <= lines * (6 if height > 150 else 5)), 5)
+    columns = max(5, _lines(robots, lines))
+    each = (height - 6 * (lines - 1)) / lines
+    low = each < 90
+    return {
+        f"fleet{mine}.panel": Area(12, y, _LEFT, h),
+        f"fleet{mine}.title": Area(24, y + 4, 124, 26),
+        f"fleet{mine}.text": Area(152, y + 7, 250, 22),
+        "stock": Area(24 + width - 188, y + 4, 188, _ROW, 6),
+        f"fleet{mine}": _grid(24, y + 32, width, height, columns, 6, LIST if low else ""),
+        "race": Area(_LEFT - _RACE + 4, y + 3, _RACE - 4, h - 8),
+    }
+
+
+def _picks_wide(counts: Counts) -> dict[str, Area]:
+    lines = 1 if counts.picks <= 8 else 2 if counts.picks <= 20 else 3
+    height = (176 - 6 * (lines - 1)) / lines
+    style = "" if lines == 1 else LIST
+    return {
+        "pick.panel": Area(12, _TOP, _LEFT, 214),
+        "pick.title": Area(24, _TOP + 3, 300, 26),
+        "pick": _grid(
+            24, _TOP + 32, _LEFT - 24, lines * (height + 6) - 6, max(5, _lines(counts.picks, lines)), 6, style
+        ),
+    }
+
+
+def _hand_wide(y: float, counts: Counts) -> dict[str, Area]:
+    few = counts.hand <= 8
+    columns = max(5, counts.hand if few else _lines(counts.hand, 2))
+    areas = {"hand.panel": Area(12, y, _LEFT, _HAND), "hand": _grid(22, y + 8, _LEFT - 20, _HAND - 16, columns)}
+    if not few:
+        areas["hand"] = _grid(22, y + 8, _LEFT - 20, _HAND - 16, columns, 6, LIST)
+    if not counts.hand:
+        areas["hand.text"] = Area(12, y + 70, _LEFT, 50)
     return areas
 
 
-def _section(name: str, y: float, h: float) -> dict[str, Area]:
-    return {
-        f"{name}.panel": Area(12, y, _LEFT, h),
-        f"{name}.title": Area(24, y + 3, 132, 26),
-        f"{name}.text": Area(160, y + 6, 400, 24),
-    }
-
-
 def _turn_wide(mine: int, counts: Counts) -> dict[str, Area]:
-    events = _lines(counts.events[mine], 3)
-    y = 278 + events * (_ROW + 4)
     x, w = _TURN + 12, _RIGHT - 24
-    figure = 68 if events == 1 else 40
-    return {
-        "turn": Area(_TURN, 221, _RIGHT, 350),
-        f"seat{mine}": Area(x, 227, w, 44),
-        f"events{mine}": _grid(x, 275, w, events * (_ROW + 4) - 4, 3, 4),
+    events = _lines(counts.events[mine], 3) if counts.events[mine] else 0
+    y = _TOP + 88 + events * (_ROW + 4)
+    areas = {
+        f"seat{mine}": Area(x, _TOP + 6, w, 42),
+        f"stock{mine}": Area(x, _TOP + 50, w, 34),
+        f"events{mine}": _grid(x, _TOP + 88, w, max(0, events * (_ROW + 4) - 4), 3, 4),
         "steps": Area(x, y, w, 10),
-        "asking": Area(x, y + 16, figure * 0.9, figure),
-        "asking.title": Area(x + figure + 8, y + 14, w - figure - 8, figure + 4),
-        "prompt": Area(_TURN + 1, y + figure + 18, _RIGHT - 2, 545 - y - figure - 18),
-        "next": Area(x, 545, w, 22),
-        "log": Area(_TURN, 579, _RIGHT, 161),
     }
+    if counts.over:
+        end = y + 14
+        areas["prompt"] = Area(_TURN + 1, _BOTTOM - 88, _RIGHT - 2, 84)
+    elif not counts.asked:
+        end = y + 78
+        areas["prompt"] = Area(_TURN + 1, y + 14, _RIGHT - 2, 58)
+    else:
+        end = _TOP + 340
+        figure = 64 if events <= 1 else 44
+        prompt = y + 18 + figure
+        areas |= {
+            "asking": Area(x, y + 16, figure * 0.9, figure),
+            "asking.title": Area(x + figure + 2, y + 16, w - figure - 2, figure),
+            "others": Area(x, y + 14, w, figure + 4),
+            "prompt": Area(_TURN + 1, prompt, _RIGHT - 2, end - prompt - 4),
+        }
+    areas["turn"] = Area(_TURN, _TOP, _RIGHT, end - _TOP)
+    areas["log"] = Area(_TURN, end + 8, _RIGHT, _BOTTOM - end - (104 if counts.over else 8))
+    return areas
 
 
 # --- narrow -----------------------------------------------------------------------------------------
 
-_THUMB = 41
-"""The least size of a target for a thumb, on a screen of 390 px."""
+_THUMB = 44
+"""The least size of a target for a thumb, where a long table is drawn in its own size."""
+_STAGE = 236
 
 
 def narrow(mine: int, rivals: list[int], counts: Counts) -> Layout:
-    """One column: rivals, the Event, my robots, my hand; the client puts the choices below."""
+    """One column: rivals and I, the Event, my robots, my hand; the client puts the choices below."""
     areas: dict[str, Area] = {}
     width = (344 - 6 * (len(rivals) - 1)) / len(rivals)
+    alone = len(rivals) == 1
     for i, rival in enumerate(rivals):
-        areas |= _rival_narrow(rival, 8 + i * (width + 6), width)
-    y = 90.0
+        areas |= _line_narrow(rival, counts) if alone else _rival_narrow(rival, 8 + i * (width + 6), width)
+    y = 4.0 + (50 if alone else 80)
+    if alone and counts.acting and counts.fleets[rivals[0]]:
+        y += 42
+    areas |= _mine_narrow(mine, y + 5, counts)
+    y += 5 + _THUMB + 5
+    top = y
     if counts.choosing:
         rows = max(2, counts.events[mine])
-        height = max(84, 44 + _text(counts.letters, 344))
+        height = max(84, 54 + _text(counts.letters, 344))
         areas["choose"] = _grid(8, y, 344, (height + 6) * rows - 6, 1, 6)
         y += (height + 6) * rows
+    elif counts.acting:
+        areas |= {"event": _grid(8, y, 232, 52, 1, 8, LIST), "actions": Area(246, y, 106, 52)}
+        y += 58
     else:
-        height = max(66, 38 + _text(counts.letters, 344))
-        areas["event"] = Area(8, y, 344, height)
-        y += height + 6
-    if not counts.acting and not counts.choosing:
-        areas["actions"] = Area(8, y, 344, 56, 6)
-        y += 62
-    areas[f"fleet{mine}.title"] = Area(10, y, 96, _THUMB)
-    areas["events.drawer"] = Area(108, y, 92, _THUMB)
-    areas[f"strip.stock{mine}"] = Area(206, y, 146, _THUMB)
-    robots = _lines(counts.fleets[mine], 2)
-    fleet = robots * 58 - 5 if counts.fleets[mine] else 0
-    # Players read their hand when they choose an Event, an Action or a card to play: then all cards have names.
-    columns, tall, style = 6, 59, "tile"
-    if counts.playing or counts.hand <= 3:
-        columns, tall, style = 3, 107, ""
-    elif not counts.acting:
-        columns, tall, style = 2, 58, LIST
-    sections = [("hand", counts.hand, _lines(counts.hand, columns) * tall - 5, columns, style)]
-    y += _THUMB + 3
-    areas[f"fleet{mine}"] = _grid(8, y, 344, fleet, 2, 5, LIST)
-    y += fleet + 5
+        height = max(72, 54 + _text(counts.letters, 344))
+        areas |= {"event": Area(8, y, 344, height), "actions": Area(8, y + height + 6, 344, 106, 6)}
+        y += height + 118
+    fleet, height = _fleet_narrow(y, counts.fleets[mine], counts.acting and not counts.playing)
+    areas[f"fleet{mine}"] = fleet
+    y += height
     if counts.picks:
-        sections.insert(0, ("pick", counts.picks, _lines(counts.picks, 3) * 133 - 5, 3, ""))
-    for name, count, height, columns, style in sections:
-        areas[f"{name}.title"] = Area(10, y, 196, _THUMB)
-        if name == "hand":
-            areas["stock"] = Area(210, y, 142, _THUMB, 6)
-        height = height if count else 0
-        areas[name] = _grid(8, y + _THUMB + 2, 344, max(1, height), columns, 5, style)
-        y += _THUMB + 7 + height
-    return Layout(width=360, height=y, areas=areas)
+        areas["pick.title"] = Area(10, y, 344, 28)
+        tall = _lines(counts.picks, 3) * 153 - 5
+        areas["pick"] = _grid(8, y + 30, 344, tall, 3, 5)
+        y += tall + 36
+    if not _drawn_in(counts):
+        columns = 2 if counts.hand in (1, 2, 4) else 3
+        tall = (_lines(counts.hand, columns) * 158 - 5) if counts.hand else 24
+        areas["hand"] = _grid(8, y, 344, tall, columns, 5)
+        if not counts.hand:
+            areas["hand.text"] = Area(8, y, 344, 24)
+        y += tall + 6
+    if counts.acting and not counts.playing and not counts.picks:
+        race = 24.0 * (1 + len(rivals)) + 8
+        areas |= {"race.panel": Area(8, y, 344, race), "race": Area(16, y + 4, 328, race - 8)}
+        y += race + 6
+    areas["stock"] = Area(8, y, 142, _THUMB, 6)
+    areas["next"] = Area(158, y, 194, _THUMB)
+    areas["stage"] = Area(8, top, 344, _STAGE)
+    return Layout(width=360, height=max(y + _THUMB + 4, top + _STAGE + 8), areas=areas)
+
+
+def _drawn_in(counts: Counts) -> bool:
+    """Whether the hand is in a drawer: no card of it can be chosen now."""
+    return counts.acting and not counts.playing
+
+
+def _mine_narrow(mine: int, y: float, counts: Counts) -> dict[str, Area]:
+    """My line, of the same form as those of the rivals."""
+    areas = {"mine": Area(8, y, 344, _THUMB), f"strip.stock{mine}": Area(16, y, 150, _THUMB)}
+    if _drawn_in(counts):
+        areas |= {"events.drawer": Area(172, y, 88, _THUMB), "hand.drawer": Area(264, y, 88, _THUMB)}
+    else:
+        areas["events.drawer"] = Area(256, y, 96, _THUMB)
+    return areas
+
+
+def _fleet_narrow(y: float, robots: int, large: bool) -> tuple[Area, float]:
+    """My robots, and the height that they take: cards while they act, otherwise lines or heads."""
+    if not robots:
+        return Area(8, y, 344, 0), 0
+    if large:
+        columns, tall = (max(2, robots), 190) if robots <= 3 else (3, 154) if robots <= 6 else (4, 148)
+        if robots > 8:
+            columns, tall = 5, 118
+        height = _lines(robots, columns) * (tall + 5) - 5
+        return _grid(8, y, 344, height, columns, 5), height + 6
+    if robots <= 4:
+        height = _lines(robots, 2) * 49 - 5
+        return _grid(8, y, 344, height, 2, 5, LIST), height + 6
+    height = _lines(robots, 7) * 49 - 5
+    return _grid(8, y, 344, height, 7, 4, "tile"), height + 6
+
+
+def _line_narrow(rival: int, counts: Counts) -> dict[str, Area]:
+    """A single rival: one line, and the heads of the robots while robots act."""
+    robots = counts.fleets[rival]
+    faces = counts.acting and robots > 0
+    areas = {
+        f"panel{rival}": Area(8, 4, 344, 92 if faces else 50),
+        f"strip{rival}": Area(14, 8, 150, 42),
+        f"strip.stock{rival}": Area(168, 8, 180, 42),
+    }
+    if faces:
+        areas[f"fleet{rival}"] = _grid(14, 50, 332, 42, max(7, robots), 4, "tile")
+    return areas
 
 
 def _rival_narrow(rival: int, x: float, w: float) -> dict[str, Area]:
     return {
         f"panel{rival}": Area(x, 4, w, 80),
         f"strip{rival}": Area(x + 5, 7, w - 10, 34),
-        f"strip.stock{rival}": Area(x + 5, 43, w - 8, 18),
+        f"strip.stock{rival}": Area(x + 5, 42, w - 8, 19),
         f"count{rival}": Area(x + 6, 62, w - 10, 19),
     }

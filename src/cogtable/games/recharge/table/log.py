@@ -11,6 +11,7 @@ from cogtable.games.recharge.rules.script import Cause
 from cogtable.games.recharge.rules.state import EMPTY, Question, Recharge
 from cogtable.games.recharge.table.labels import ACTION_ICONS, Cards, cards_of, named, offer, signed
 from cogtable.games.recharge.table.pieces import DECK, EVENT, FLEET, PILE, ROBOT, ROUNDS_EVENT, SEAT
+from cogtable.games.recharge.table.stage import frames
 from cogtable.table import (
     NOTHING,
     Box,
@@ -48,7 +49,8 @@ def log_lines(s: Recharge, box: Box, notes: list[Note]) -> list[Line]:
 
 
 def animate(view: View, s: Recharge, box: Box, notes: list[Note]) -> None:
-    """Adds the animation of the last move to a view: flights, marks, and where new pieces come from."""
+    """Adds the animation of the last move to a view: robots on the stage, flights, and where new pieces come from."""
+    view.frames = frames(s, box, notes, view.seat)
     _LOG.animate(view, s, box, _without_costs(notes))
 
 

@@ -17,5 +17,12 @@ DECK = "deck"
 PILE = "pile"
 """The discard pile."""
 SEAT = PieceId("seat{}")
+STAGE = "stage"
+"""The place where robots act for all to see."""
+CROWNS_OF = PieceId("crowns{}")
+"""The crowns of a seat, a number where beams end; likewise the next three."""
+COINS_OF = PieceId("coins{}")
+BATTERIES_OF = PieceId("batteries{}")
+CARDS_OF = PieceId("cards{}")
 FLEET = PieceId("fleet{}")
 """The robots of a seat in play, as a place that things fly to."""

@@ -9,15 +9,20 @@ import msgspec
 
 from cogtable.games.recharge.rules.components import EVENTS, ROBOTS, ROUNDS, Action
 from cogtable.games.recharge.rules.effects import can_resolve, has_acted
-from cogtable.games.recharge.rules.offers import can_play, price
+from cogtable.games.recharge.rules.offers import can_play, price, price_with
 from cogtable.games.recharge.rules.script import Cause, cause, owes_discards
 from cogtable.games.recharge.rules.state import EMPTY, Place, Question, Recharge, Stage
 from cogtable.games.recharge.rules.verbs import score
 from cogtable.games.recharge.table import layout
-from cogtable.games.recharge.table.labels import ACTION_ICONS, Cards, action_name, cards_of
+from cogtable.games.recharge.table.labels import ACTION_HUES, Cards, action_name, cards_of
+from cogtable.games.recharge.table.outlook import do_to_reader, may_still_gain
 from cogtable.games.recharge.table.pieces import (
     ACTION,
     ASKING,
+    BATTERIES_OF,
+    CARDS_OF,
+    COINS_OF,
+    CROWNS_OF,
     DECK,
     EVENT,
     FLEET,
@@ -25,8 +30,10 @@ from cogtable.games.recharge.table.pieces import (
     PILE,
     ROBOT,
     ROUNDS_EVENT,
+    STAGE,
 )
 from cogtable.games.recharge.table.prompts import question
+from cogtable.games.recharge.table.result import minus, result
 from cogtable.table import (
     NOWHERE,
     AnyPart,
@@ -37,7 +44,9 @@ from cogtable.table import (
     Counters,
     Drawer,
     Face,
+    Forecast,
     Icon,
+    Lane,
     Log,
     Panel,
     Piece,
@@ -46,12 +55,15 @@ from cogtable.table import (
     Player,
     PrintedCard,
     Prompt,
-    Result,
+    Race,
+    Reached,
+    Runner,
     Step,
     Steps,
     Template,
     Text,
     Tick,
+    Tone,
     View,
     Words,
     Zone,
@@ -60,7 +72,6 @@ from cogtable.table import (
     name_of,
     phrase,
     phrases,
-    placements,
     plural,
     say,
     seats_in,
@@ -71,7 +82,7 @@ Segment = Literal["done", "now", "next", "none"]
 
 FIGURED = 4
 """The most batteries that a card in the hand shows one by one."""
-MANY = 6
+MANY = 8
 """The most cards in a hand that leave room for tags."""
 TOUCHED = (Question.PLAY, Question.DISCARD)
 """The decisions for which a card in the hand is chosen."""
@@ -95,12 +106,13 @@ def scene(s: Recharge, box: Box, seat: int) -> View:
         ply=s.ply,
         waiting=[],
         over=bool(s.over),
+        surface="bench",
         clock=clock(s, box),
         wide=wide,
         narrow=narrow,
         parts=parts,
         pieces=[piece for piece in _pieces(s, box, mine, rivals, seat) if piece.zone in zones],
-        result=_result(s, box) if s.over else None,
+        result=result(s, box, seat) if s.over else None,
         assists=bool(s.assists),
     )
 
@@ -115,6 +127,8 @@ def _counts(s: Recharge, box: Box, mine: int, seat: int) -> layout.Counts:
         acting=seat >= 0 and s.chose[mine] != EMPTY,
         letters=_letters(s, box, seat),
         playing=_asked(s, seat) in TOUCHED,
+        asked=seat >= 0 and waits(s, seat),
+        over=bool(s.over),
     )
 
 
@@ -154,11 +168,13 @@ def clock(s: Recharge, box: Box) -> Clock:
 def _parts(s: Recharge, box: Box, me: Player, others: list[Player], seat: int) -> Iterator[AnyPart]:
     for rival in others:
         yield from _rival_parts(s, rival)
-    yield Zone(id="actions", shape="row", label=say("Actions"), columns=len(Action))
+    chosen = s.chose[me.seat] != EMPTY
+    yield Zone(id="actions", shape="row", label=say("Actions"), columns=1 if chosen else len(Action))
     yield Zone(id="event", shape="stack", label=say("Event of the round"))
     yield Zone(id="choose", shape="row", label=say("Your Events"), columns=EVENTS)
-    yield Panel(id="hand.panel")
+    yield Panel(id="hand.panel", tone="tray")
     yield Zone(id="stock", shape="row", label=say("Deck and discard pile"), columns=2)
+    yield Zone(id=STAGE, shape="stage", label=say("Stage"), level=1)
     yield Zone(id="discards", area=NOWHERE, shape="fan", label=say("Discard pile"))
     yield Drawer(id="discards.drawer", area=NOWHERE, title=say("Discard pile"), zones=["discards"])
     yield Log(id="log", title=say("Round {n}", n=s.rounds), by_seat=True)
@@ -166,17 +182,29 @@ def _parts(s: Recharge, box: Box, me: Player, others: list[Player], seat: int) -
 
 
 def _stock(s: Recharge, seat: int) -> list[Counter]:
-    return [
-        Counter(icon="crown", value=_minus(score(s, seat)), label=say("crowns")),
-        Counter(icon="coin", value=str(s.coins[seat]), label=say("coins")),
-        Counter(icon="battery", value=str(s.power[seat]), label=say("batteries")),
-        Counter(icon="cards", value=str(s.held[seat]), label=say("cards in hand")),
-    ]
+    found = (
+        (CROWNS_OF, "crown", minus(score(s, seat)), say("crowns")),
+        (COINS_OF, "coin", str(s.coins[seat]), say("coins")),
+        (BATTERIES_OF, "battery", str(s.power[seat]), say("batteries")),
+        (CARDS_OF, "cards", str(s.held[seat]), say("cards in hand")),
+    )
+    return [Counter(id=number(seat), icon=icon, value=n, label=label) for number, icon, n, label in found]
 
 
-def _minus(number: int) -> str:
-    """A number, with a minus sign as wide as a plus."""
-    return str(number).replace("-", "−")
+def _race(s: Recharge, box: Box, seats: list[int]) -> Race:
+    """Who leads, and what the robots that have not acted can still bring this round."""
+    crowns = [score(s, seat) for seat in range(s.seats)]
+    more = [may_still_gain(s, box, seat) for seat in range(s.seats)]
+    most = max(12, *(own + gain for own, gain in zip(crowns, more, strict=True)))
+    rounds = ROUNDS - int(s.rounds)
+    left = plural(rounds, "{n} round left", "{n} rounds left") if rounds else say("last round")
+    return Race(
+        id="race",
+        title=say("Race for the crowns"),
+        text="" if s.over else left,
+        lanes=[Lane(words=say("crowns"), of=most)],
+        runners=[Runner(seat=seat, lanes=[Reached(value=crowns[seat], more=more[seat])]) for seat in seats],
+    )
 
 
 def _standing(s: Recharge, seat: int) -> Words:
@@ -252,14 +280,13 @@ def _acting(s: Recharge, seat: int) -> int:
 def _rival_parts(s: Recharge, rival: Player) -> Iterator[AnyPart]:
     seat = rival.seat
     drawer = f"rival{seat}.drawer"
-    yield rival.panel(opens=drawer)
+    yield rival.panel(opens=drawer, tone="tray")
     yield rival.head(text=_standing(s, seat))
     yield Counters(id=f"stock{seat}", items=_stock(s, seat))
-    yield Text(id=f"events.title{seat}", text=say("Events"))
     yield from _fleet_zones(rival)
     yield Drawer(id=drawer, area=NOWHERE, title=rival.name, zones=[f"fleet{seat}", f"events{seat}"])
     yield rival.head("strip", text="" if s.over else _progress(s, seat, short=True).words, size="strip")
-    yield Counters(id=f"strip.stock{seat}", items=_stock(s, seat)[:3])
+    yield Counters(id=f"strip.stock{seat}", items=_stock(s, seat)[: 4 if s.seats == 2 else 3])
     robots = plural(int(s.robots[seat]), "{n} robot", "{n} robots")
     events = plural(int(s.events[seat]), "{n} Event", "{n} Events")
     yield Text(id=f"count{seat}", text=f"{robots} · {events}")
@@ -273,48 +300,52 @@ def _fleet_zones(player: Player) -> Iterator[AnyPart]:
 def _own_parts(s: Recharge, box: Box, me: Player, seat: int) -> Iterator[AnyPart]:
     mine = me.seat
     title = say("Your robots") if me.reads else say("Robots in play")
-    yield Panel(id=f"fleet{mine}.panel")
+    yield Panel(id="mine", tone="tray", seat=mine, active=me.active)
+    yield Panel(id=f"fleet{mine}.panel", tone="tray")
     yield Text(id=f"fleet{mine}.title", title=title)
     yield Text(id=f"fleet{mine}.text", text=_fleet_words(s, mine))
+    yield Panel(id="race.panel", tone="tray")
+    yield _race(s, box, [(mine + i) % s.seats for i in range(s.seats)])
     if _picks(s, seat):
         looking = s.asks[seat] == Question.KEEP
         title = say("Cards you look at") if looking else say("Discard pile")
-        yield Panel(id="pick.panel", active=True)
+        yield Panel(id="pick.panel", tone="tray", active=True)
         yield Text(id="pick.title", title=title)
         yield Zone(id="pick", shape="row", label=title, columns=ROBOTS)
-    title = say("Your hand") if me.reads else say("Hand")
-    yield Text(id="hand.title", title=title)
-    yield Text(id="hand.text", text=_hand_words(s, me))
+    yield Text(id="hand.text", text=_hand_words(s, me), align="center")
+    hand = say("Hand")
+    yield Drawer(id="hand.drawer", title=hand, icon="cards", count=int(s.held[mine]), zones=["hand"])
     yield Zone(id="hand", shape="row", label=say("{seat}: hand", seat=me.name), columns=ROBOTS, owner=mine)
-    yield Panel(id="turn", seat=mine, active=me.active)
+    yield Panel(id="turn", tone="tray", seat=mine, active=me.active)
     yield me.head(text=_own_standing(s, mine), pills=_own_pills(s, mine))
-    yield Counters(id=f"stock{mine}", items=_stock(s, mine))
-    yield Counters(id=f"strip.stock{mine}", items=_stock(s, mine)[:3])
+    yield Counters(id=f"stock{mine}", items=_stock(s, mine), large=True)
+    yield Counters(id=f"strip.stock{mine}", items=_stock(s, mine))
     yield from _fleet_zones(me)
     events = int(s.events[mine])
     yield Drawer(id="events.drawer", title=say("Events"), icon="cog", count=events, zones=[f"events{mine}"])
     yield Steps(id="steps", steps=_steps(s, box, mine))
-    yield Zone(id="asking", shape="stack", label=say("What asks"), aspect=0.9)
-    name, words = _asking_words(s, box, mine)
-    yield Text(id="asking.title", title=name, text=words)
+    if _asked(s, seat) == Question.WHICH_ACTION:
+        done_to = say("What others’ robots do to you")
+        yield Forecast(id="others", title=done_to, outcomes=do_to_reader(s, box, seat))
+    else:
+        yield Zone(id="asking", shape="stack", label=say("What asks"), aspect=0.9)
+        name, words = _asking_words(s, box, mine)
+        yield Text(id="asking.title", title=name, text=words)
     yield Prompt(id="prompt", sentence=_sentence(s, box, seat))
     yield Text(id="next", text=_next(s, box, mine))
 
 
 def _fleet_words(s: Recharge, seat: int) -> Words:
     if not s.robots[seat]:
-        return say("none yet: Construct plays one from your hand")
+        return say("none yet: Construct plays one")
     return say("numbers show the order in which they act")
 
 
 def _hand_words(s: Recharge, player: Player) -> Words:
-    held, chose = int(s.held[player.seat]), s.chose[player.seat]
+    held = int(s.held[player.seat])
     if not player.reads:
         return plural(held, "{n} card, hidden", "{n} cards, hidden")
-    if chose not in (EMPTY, Action.CONSTRUCT) and s.stage[player.seat] != Stage.DONE:
-        name = action_name(chose)
-        return plural(held, "{n} card · {action} plays none", "{n} cards · {action} plays none", action=name)
-    return plural(held, "{n} card", "{n} cards")
+    return say("Your hand is empty: Research draws cards")
 
 
 def _waiting(s: Recharge, seat: int) -> list[int]:
@@ -355,7 +386,7 @@ def _asking_words(s: Recharge, box: Box, seat: int) -> tuple[Words, Words]:
         return action_name(why - Cause.ACTION), say("your Action")
     if why >= Cause.EVENT:
         return cards.events[why - Cause.EVENT], cards.event_words[why - Cause.EVENT]
-    return cards.names[why], cards.short[why]
+    return cards.names[why], cards.words[why]
 
 
 def _asking_piece(s: Recharge, cards: Cards, seat: int) -> Iterator[Piece]:
@@ -364,8 +395,9 @@ def _asking_piece(s: Recharge, cards: Cards, seat: int) -> Iterator[Piece]:
         return
     if why >= Cause.EVENT:
         event = why < Cause.ACTION
-        art = cards.event_art[why - Cause.EVENT] if event else ACTION_ICONS[why - Cause.ACTION]
-        face, name = Face(kind="picture", hue="brass", art=art), say("what asks")
+        art = cards.event_art[why - Cause.EVENT] if event else ACTION_ART[why - Cause.ACTION]
+        hue = "brass" if event else ACTION_HUES[why - Cause.ACTION]
+        face, name = Face(kind="picture", hue=hue, art=art), say("what asks")
     else:
         face, name = Face(kind="picture", hue=cards.hues[why], art=cards.art[why]), cards.labels[why]
     yield Piece(id=ASKING, zone="asking", face=face, label=name)
@@ -435,10 +467,11 @@ def _sentence(s: Recharge, box: Box, seat: int) -> Words:
 
 def _pieces(s: Recharge, box: Box, mine: int, rivals: list[int], seat: int) -> Iterator[Piece]:
     cards = cards_of(box)
-    for action in range(len(Action)):
+    chosen = int(s.chose[mine])
+    for action in range(len(Action)) if chosen == EMPTY else (chosen,):
         yield _action_piece(s, box, action, mine)
     if not _chooses_event(s, seat):
-        yield _event_of_the_round(s, cards)
+        yield _event_of_the_round(s, cards, small=bool(s.chose[mine] != EMPTY))
     yield from _asking_piece(s, cards, mine)
     yield Piece(
         id=DECK,
@@ -459,24 +492,67 @@ def _action_piece(s: Recharge, box: Box, action: int, seat: int) -> Piece:
     more = int(b.more[s.event, action]) if s.event != EMPTY else 0
     name, words = action_name(action), action_words(box, action, more)
     chosen = bool(s.chose[seat] == action)
+    if chosen:
+        face = Face(kind="label", art="check", title=name, words=words)
+        return Piece(
+            id=ACTION(action),
+            zone="actions",
+            face=face,
+            label=say("{action}: {does}, chosen", action=name, does=words),
+        )
     closed = s.event != EMPTY and bool(b.closed[s.event, action])
     if closed:
         words = say("not this round")
-    label = phrase("{action}: {does}, chosen") if chosen else phrase("{action}: {does}")
+    outcome, tone = _outcome(s, box, action, seat, 0 if closed else more)
+    if closed:
+        outcome = ""
+    label = phrase("{action}: {does}, {outcome}") if outcome else phrase("{action}: {does}")
     return Piece(
         id=ACTION(action),
         zone="actions",
         at=action,
         face=Face(
             kind="deed",
-            art="lock" if closed else ACTION_ICONS[action],
+            hue=ACTION_HUES[action],
+            ground="lit",
+            art="lock" if closed else ACTION_ART[action],
             title=name,
             words=words,
-            disc="done" if chosen else "",
-            dim=closed or (not chosen and bool(s.chose[seat] != EMPTY)),
+            outcome=outcome,
+            tone=tone,
+            dim=closed,
         ),
-        label=say(label, action=name, does=words),
+        label=say(label, action=name, does=words, outcome=outcome),
     )
+
+
+ACTION_ART: tuple[Icon, ...] = ("cards", "coin", "battery", "robot/Construct/orange")
+"""The pictures of the four Actions, drawn large."""
+
+
+def _outcome(s: Recharge, box: Box, action: int, seat: int, more: int) -> tuple[Words, Tone]:
+    """What choosing an Action changes for the seat that reads: for Construct, how many cards it can pay for."""
+    b = box.record
+    if action == Action.CONSTRUCT:
+        if not s.assists:
+            return "", "plain"
+        payable = sum(_lacks(s, box, seat, int(card)) == 0 for card in s.hand[seat, : s.held[seat]] if card >= 0)
+        return say("{n} in reach", n=payable), "good" if payable else "plain"
+    if action == Action.RESEARCH:
+        now, words = int(s.held[seat]), phrase("{now} → {then} cards")
+    elif action == Action.STOCKPILE:
+        now, words = int(s.coins[seat]), phrase("${now} → ${then}")
+    else:
+        now, words = int(s.power[seat]), phrase("{now} → {then}")
+        if not s.robots[seat]:
+            return say("no robot yet"), "bad"
+    then = now + int((b.research, b.stockpile, b.recharge)[action]) + more
+    return say(words, now=now, then=then), "good"
+
+
+def _lacks(s: Recharge, box: Box, seat: int, card: int) -> int:
+    """How many coins a seat lacks to play a card with the Action Construct."""
+    return max(0, int(price_with(s, box.record, card, 0, EMPTY)) - int(s.coins[seat]))
 
 
 def action_words(box: Box, action: int, more: int = 0) -> Words:
@@ -504,7 +580,7 @@ def _round_words(s: Recharge, cards: Cards) -> tuple[Words, Words]:
     return say("No Event"), say("None left for {seat}", seat=in_charge)
 
 
-def _event_of_the_round(s: Recharge, cards: Cards) -> Piece:
+def _event_of_the_round(s: Recharge, cards: Cards, *, small: bool) -> Piece:
     in_charge = name_of(int(s.charge))
     name, words = _round_words(s, cards)
     art = cards.event_art[s.event] if s.event != EMPTY else ""
@@ -514,10 +590,11 @@ def _event_of_the_round(s: Recharge, cards: Cards) -> Piece:
         face=Face(
             kind="portrait",
             hue="brass",
+            ground="lit",
             art=art,
             title=name,
             words=words,
-            status=say("Event · {seat} in charge", seat=in_charge),
+            status="" if small else say("Event · {seat} in charge", seat=in_charge),
         ),
         label=say("Event of the round: {event}. {does}", event=name, does=words),
     )
@@ -579,6 +656,7 @@ def _printed(cards: Cards, card: int) -> Face:
     return Face(
         kind="portrait",
         hue=cards.hues[card],
+        ground="lit",
         art=cards.art[card],
         corner=str(cards.costs[card]),
         disc="coin",
@@ -597,6 +675,7 @@ def _event_face(cards: Cards, event: int) -> Face:
     return Face(
         kind="portrait",
         hue="brass",
+        ground="lit",
         art=cards.event_art[event],
         title=cards.events[event],
         words=cards.event_words[event],
@@ -650,7 +729,7 @@ def _fleet_pieces(s: Recharge, cards: Cards, owner: int, seat: int) -> Iterator[
 
 def _card_pieces(s: Recharge, box: Box, cards: Cards, seat: int) -> Iterator[Piece]:
     """The reader's hand, and the cards to pick from."""
-    playing = _asked(s, seat) == Question.PLAY
+    playing, choosing = _asked(s, seat) == Question.PLAY, _asked(s, seat) == Question.WHICH_ACTION
     for at in range(s.held[seat]):
         card = int(s.hand[seat, at])
         face = _printed(cards, card)
@@ -662,7 +741,10 @@ def _card_pieces(s: Recharge, box: Box, cards: Cards, seat: int) -> Iterator[Pie
             if s.assists:
                 fits = can_play(s, box.record, seat, card)
                 tag = say("PLAY") if fits and s.held[seat] <= MANY else ""
+                face.lack = max(0, cost - int(s.coins[seat])) if cost >= 0 else None
                 face.dim = not fits
+        elif choosing and s.assists:
+            face.lack = _lacks(s, box, seat, card)
         yield Piece(id=ROBOT(card), zone="hand", at=at, face=face, label=cards.labels[card], tag=tag)
     asks = _asked(s, seat)
     if asks == Question.KEEP:
@@ -673,19 +755,3 @@ def _card_pieces(s: Recharge, box: Box, cards: Cards, seat: int) -> Iterator[Pie
         picks = []
     for at, card in enumerate(picks):
         yield Piece(id=ROBOT(card), zone="pick", at=at, face=_printed(cards, card), label=cards.labels[card])
-
-
-def _result(s: Recharge, box: Box) -> Result:
-    places = placements(s, box, lambda seat: _crowns_words(s, seat), _crowns_short)
-    shared = sum(place.rank == 1 for place in places) > 1
-    level = phrase("Tied on crowns: the victory is shared · [[rule:RC-Q17]]")
-    return Result(words=say(level if shared else phrase("Most crowns · [[rule:RC-R18]]")), placements=places)
-
-
-def _crowns_short(crowns: int) -> Words:
-    return plural(crowns, "One crown short", "{n} crowns short")
-
-
-def _crowns_words(s: Recharge, seat: int) -> Words:
-    printed, tokens = _minus(int(s.printed[seat])), _minus(int(s.crowns[seat]))
-    return say("{printed} printed, {tokens} tokens", printed=printed, tokens=tokens)

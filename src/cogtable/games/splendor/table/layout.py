@@ -10,6 +10,8 @@ from cogtable.table import Area, Layout
 CARD = 112 / 138
 """Width by height of a card, and of a pile of cards."""
 PILE = 46 / 58
+HELD = 0.7
+"""Width by height of a card that the reader has reserved."""
 LOW_CARD = 8 / 5
 """The aspect of a reserved card if three rivals share the height."""
 
@@ -18,90 +20,97 @@ class SplendorLayout:
     """The layouts for both screens. Games like Splendor override what differs.
 
     Attributes: width by height of a noble in a player's area (0: the client chooses); heights on a narrow screen of
-    the nobles' row, of the bank and of the reader's own things.
+    the nobles' row, of the bank, of the reader's own things and of the rows of cards.
     """
 
     noble_aspect: float = 0
-    nobles_height = 48
-    bank_height = 62
-    own_height = 116
+    nobles_height = 78
+    bank_height = 54
+    own_height = 112
+    rows_height = 344
 
     def wide(self, mine: int, rivals: list[int]) -> Layout:
-        """Rivals left, the rows in the middle, bank and log right, my own things below."""
+        """Rivals left, the rows and the bank in the middle, nobles and log right, my own things below."""
         areas = {
-            "decks": Area(272, 96, 112, 434, 10),
-            "board": Area(394, 96, 478, 434, 10),
-            "bank.panel": Area(888, 12, 96, 518),
-            "bank": Area(896, 48, 80, 474, 8, "count-right"),
-            "log": Area(1000, 12, 264, 724),
-            "mine": Area(16, 544, 968, 192),
-            "prompt": Area(16, 544, 968, 54),
-            f"seat{mine}": Area(30, 608, 146, 120),
+            "decks": Area(254, 8, 90, 442, 8),
+            "board": Area(356, 8, 486, 442, 8),
+            "bank.ground": Area(854, 8, 92, 442),
+            "bank": Area(860, 12, 84, 434, 2, "count-right"),
+            "mine": Area(12, 462, 1256, 198),
+            "prompt": Area(1024, 464, 242, 194),
+            f"seat{mine}": Area(28, 474, 176, 176),
             **self.nobles_wide(len(rivals) + 1),
             **self.own_wide(mine),
         }
-        height = (518 - 12 * (len(rivals) - 1)) / len(rivals) if len(rivals) > 1 else 518
+        height = (442 - 8 * (len(rivals) - 1)) / len(rivals)
         for i, rival in enumerate(rivals):
-            areas[f"panel{rival}"] = Area(16, 12 + i * (height + 12), 240, height)
-            areas |= self.rival_wide(rival, 12 + i * (height + 12), height)
-        return Layout(width=1280, height=748, areas=areas)
+            y = 8 + i * (height + 8)
+            areas[f"panel{rival}"] = Area(12, y, 230, height)
+            areas |= self.rival_wide(rival, y, height)
+        return Layout(width=1280, height=668, areas=areas)
 
     def noble_columns(self, seats: int) -> int:
-        """Places for nobles: one more than seats (SP-R1), and at least four so that they keep their size."""
+        """Places for nobles in the row on a narrow screen: one more than seats (SP-R1), but at least four."""
         return max(ROW, seats + 1)
 
     def nobles_wide(self, seats: int) -> dict[str, Area]:
-        """The row above the cards, with its title if there is room."""
-        if self.noble_columns(seats) <= ROW:
-            return {"nobles.title": Area(272, 12, 112, 72), "nobles": Area(394, 12, 478, 72, 10)}
-        return {"nobles": Area(272, 12, 600, 72, 10)}
+        """The nobles below each other, and under them the log."""
+        count = seats + 1
+        each = min(106, (442 - 48) / count - 8)
+        high = count * (each + 8) - 8
+        return {
+            "nobles": Area(956, 8, 312, high, 8, "columns-1"),
+            "log": Area(956, 16 + high, 312, 434 - high),
+        }
 
     def own_wide(self, mine: int) -> dict[str, Area]:
-        """The reader's own things, right of the name and below the choices."""
+        """The reader's own things, right of the name."""
         return {
-            f"piles{mine}": Area(186, 610, 332, 58, 10),
-            f"tokens{mine}": Area(186, 680, 400, 40, 10, "count-right"),
-            f"nobles{mine}": Area(524, 614, 66, 50),
-            "cards": Area(596, 622, 72, 40),
-            "total": Area(596, 678, 72, 44),
-            f"hand{mine}": Area(676, 608, 296, 118, 10),
+            f"piles{mine}": Area(208, 474, 392, 88, 12),
+            f"tokens{mine}": Area(204, 576, 500, 64, 4, "count-right"),
+            f"nobles{mine}": Area(612, 476, 84, 64),
+            f"hand{mine}": Area(712, 474, 308, 176, 8),
         }
 
     def rival_wide(self, rival: int, y: float, h: float) -> dict[str, Area]:
         """A rival's panel at y, h high."""
-        tight = h < 200
-        head, pile, token, gap, rim = (44, 28, 32, 2, 6) if tight else (48, 44, 46, 8, 12)
+        tight, roomy = h < 200, h > 300
+        if tight:
+            head, pile, token, hand, gap, rim = 40, 27, 32, 28, 2, 4
+        else:
+            head, pile, token, hand, gap, rim = (52, 66, 62, 110, 14, 10) if roomy else (48, 48, 50, 50, 6, 6)
         piles = y + rim + head + gap
         tokens = piles + pile + gap
-        hand = tokens + token + gap
+        held = tokens + token + gap
+        nobles = held + hand + gap if roomy else held
         return {
-            f"seat{rival}": Area(28, y + rim, 216, head),
-            f"piles{rival}": Area(28, piles, 150, pile, 4),
-            f"nobles{rival}": Area(184, piles, 62, pile),
-            f"tokens{rival}": Area(28, tokens, 216, token, 6, "count-below"),
-            f"hand{rival}": Area(28, hand, 216, y + h - hand - rim, 6 if tight else 12),
+            f"seat{rival}": Area(22, y + rim, 212, head),
+            f"piles{rival}": Area(22, piles, 212, pile, 5),
+            f"tokens{rival}": Area(22, tokens, 212, token, 4, "count-below"),
+            f"hand{rival}": Area(22, held, 212 if roomy else 132, hand, 6),
+            f"nobles{rival}": Area(22, nobles, 212, 66) if roomy else Area(160, held, 74, hand),
         }
 
     def narrow(self, mine: int, rivals: list[int]) -> Layout:
         """One column: rivals in a strip, nobles, rows, bank, my own things; the client puts the choices below."""
         strip = self.strip_height(len(rivals))
-        nobles = 6 + strip + 5
-        rows = nobles + self.nobles_height + 6
-        bank = rows + 314 + 6
-        own = bank + self.bank_height + 6
+        nobles = 4 + strip + 4
+        rows = nobles + self.nobles_height + 4
+        bank = rows + self.rows_height + 4
+        own = bank + self.bank_height + 4
         areas = {
-            "nobles": Area(8, nobles, 344, self.nobles_height, 4),
-            "decks": Area(8, rows, 34, 314, 4),
-            "board": Area(48, rows, 304, 314, 4),
-            "bank.ground": Area(8, bank, 344, self.bank_height),
-            "bank": Area(14, bank + 4, 332, self.bank_height - 8, 4, "count-badge"),
-            "mine": Area(8, own, 344, self.own_height),
+            "nobles": Area(6, nobles, 348, self.nobles_height, 4),
+            "decks": Area(6, rows, 30, self.rows_height, 4),
+            "board": Area(41, rows, 313, self.rows_height, 4),
+            "bank.ground": Area(6, bank, 348, self.bank_height),
+            "bank": Area(11, bank + 3, 338, self.bank_height - 6, 2, "count-right"),
+            "mine": Area(6, own, 348, self.own_height),
             **self.own_narrow(mine, own),
         }
-        width = (344 - 8 * (len(rivals) - 1)) / len(rivals)
+        width = (348 - 6 * (len(rivals) - 1)) / len(rivals)
         for i, rival in enumerate(rivals):
-            x = 8 + i * (width + 8)
-            areas[f"strip{rival}"] = Area(x, 6, width, strip)
+            x = 6 + i * (width + 6)
+            areas[f"strip{rival}"] = Area(x, 4, width, strip)
             areas |= self.strip(rival, x, width, strip)
         return Layout(width=360, height=own + self.own_height + 4, areas=areas)
 
@@ -149,23 +158,23 @@ class SplendorLayout:
 
     def strip_height(self, rivals: int) -> int:
         """The height of a rival's part of the strip."""
-        return 72 if rivals == 3 else 67
+        return 66
 
     def strip(self, rival: int, x: float, width: float, height: float) -> dict[str, Area]:
         """A rival's part of the strip."""
         return {
-            f"strip.seat{rival}": Area(x + 6, 8, width - 12, 34),
-            f"strip.stock{rival}": Area(x + 4, 42, width - 8, height - 38),
+            f"strip.seat{rival}": Area(x + 6, 6, width - 12, 32),
+            f"strip.stock{rival}": Area(x + 4, 38, width - 8, height - 37),
         }
 
     def own_narrow(self, mine: int, y: float) -> dict[str, Area]:
         """The reader's own things, in a panel at y: tokens across all of it, to be touched to return some."""
         return {
-            f"seat{mine}": Area(14, y + 3, 46, 64),
-            f"piles{mine}": Area(62, y + 8, 124, 54, 4),
-            f"nobles{mine}": Area(188, y + 8, 36, 54),
-            f"tokens{mine}": Area(14, y + 68, 332, 42, 8, "count-right"),
-            f"hand{mine}": Area(228, y + 6, 118, 56, 4),
+            f"seat{mine}": Area(12, y + 3, 48, 60),
+            f"piles{mine}": Area(62, y + 6, 138, 54, 4),
+            f"nobles{mine}": Area(202, y + 6, 24, 54),
+            f"tokens{mine}": Area(12, y + 64, 336, 44, 4, "count-right"),
+            f"hand{mine}": Area(228, y + 5, 122, 56, 4),
         }
 
     def own_low(self, mine: int) -> dict[str, Area]:

@@ -148,7 +148,7 @@ class SplendorLog(SplendorScene[Played]):
         return flies(lambda event: self._token_face(event["kind"]), TOKENS.of("seat", "kind"), BANK.of("kind"), count)
 
     def _token_face(self, kind: int) -> Face:
-        return Face(kind="token", hue=self.kinds[kind], art=self.gems[kind])
+        return Face(kind="token", hue=self.kinds[kind], art=self.chips(kind))
 
     def _show_taken(self, view: View, pieces: Pieces, event: LogEvent) -> None:
         for color, count in taken(event["action"]):
@@ -160,5 +160,5 @@ class SplendorLog(SplendorScene[Played]):
         pile = PILE(seat, int(event.box.record.bonus[card]))
         unseen = next(event.others(Event.SHOWED), None)
         source = HELD(seat, unseen["place"]) if unseen and view.seat != seat else CARD(card)
-        fly(view, self.card_face(event.box, card, {}), source, pile)
+        fly(view, self.card_face(event.box, card), source, pile, turns=True)
         mark(pieces, pile, seat, "+1")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from copy import copy
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from cogtable.games.splendor.rules.components import COLOR_COUNT, GOLD, HAND, HOLD, LEVELS, ROW
 from cogtable.games.splendor.rules.state import EMPTY, UNKNOWN, Phase
@@ -26,15 +26,16 @@ from cogtable.table import (
     Placement,
     Player,
     PrintedCard,
+    Progress,
     Prompt,
     Result,
     Seat,
     ShortWords,
-    Text,
     View,
     Words,
     Zone,
     around,
+    name_of,
     others_decide,
     phrase,
     placements,
@@ -60,6 +61,7 @@ class SplendorScene(SplendorWords[Played]):
     """The parts and pieces. Games like Splendor override what differs."""
 
     game = "splendor"
+    surface: Literal["felt", "lab"] = "felt"
     layout = layout.SplendorLayout()
 
     def scene(self, s: Played, box: Box, seat: int) -> View:
@@ -78,6 +80,7 @@ class SplendorScene(SplendorWords[Played]):
             parts=list(self._parts(s, box, me, others, seat)),
             pieces=list(self._pieces(s, box, mine, rivals, seat)),
             result=self._result(s, box) if s.over else None,
+            surface=self.surface,
         )
 
     @printed
@@ -95,23 +98,16 @@ class SplendorScene(SplendorWords[Played]):
         return say("first to {points}", points=s.target)
 
     def _parts(self, s: Played, box: Box, me: Player, others: list[Player], seat: int) -> Iterator[AnyPart]:
-        yield from self._noble_parts(s)
+        columns = self.layout.noble_columns(s.seats)
+        yield Zone(id="nobles", shape="grid", label=say(self.noble_row), columns=columns)
         yield Zone(id="decks", shape="column", label=say("Decks"), rows=LEVELS)
         yield Zone(id="board", shape="grid", label=say(self.to_buy), columns=ROW, rows=LEVELS, empty="")
-        yield Panel(id="bank.panel", title=say("Bank"))
-        yield Panel(id="bank.ground")
+        yield Panel(id="bank.ground", tone="tray")
         yield Zone(id="bank", shape="grid", label=say("Bank"), columns=1, rows=len(self.kinds))
         for rival in others:
             yield from self.rival_parts(s, box, rival, len(others))
         yield from self._own_parts(s, box, me, seat)
         yield Log(id="log")
-
-    def _noble_parts(self, s: Played) -> Iterator[AnyPart]:
-        """The row of nobles, with its title if there is room."""
-        if "nobles.title" in self.layout.nobles_wide(s.seats):
-            yield Text(id="nobles.title", title=say(self.nobles), text=say(self.nobles_come))
-        columns = self.layout.noble_columns(s.seats)
-        yield Zone(id="nobles", shape="grid", label=say(self.noble_row), columns=columns)
 
     def holdings(self, s: Played, seat: int) -> Words:
         """A rival's holdings, in a line."""
@@ -129,12 +125,12 @@ class SplendorScene(SplendorWords[Played]):
         """A rival's panel, and its strip on narrow screens."""
         seat = rival.seat
         badge, score = self.badge(s, seat), str(s.points[seat])
-        yield rival.panel()
+        yield rival.panel(tone="tray")
         yield rival.head(text=self.holdings(s, seat), score=score, badge=badge)
         yield from self._holding_zones(box, seat)
         aspect = self.layout.held_aspect(rivals)
-        yield self._hand(rival, shape="column" if rivals == 1 else "row", rows=HAND, aspect=aspect, empty="")
-        yield rival.panel("strip.panel", area=f"strip{seat}", opens=f"panel{seat}")
+        yield self._hand(rival, shape="row", aspect=aspect, empty="")
+        yield rival.panel("strip.panel", area=f"strip{seat}", opens=f"panel{seat}", tone="tray")
         stats = self.strip_stats(s, seat)
         yield rival.head("strip", area=f"strip.seat{seat}", score=score, badge=badge, size="strip", stats=stats)
         yield Counters(id=f"strip.stock{seat}", stacked=True, items=self.strip_stock(s, seat, rivals))
@@ -159,7 +155,7 @@ class SplendorScene(SplendorWords[Played]):
                 icon=self.gems[color],
                 value=str(cards),
                 of=f"+{tokens}" if tokens else "",
-                label=say("{color}: cards + tokens", color=self.kind(color)),
+                label=say(self.color_stock, color=self.kind(color)),
                 dim=not cards and not tokens,
             )
             for color, (cards, tokens) in enumerate(held)
@@ -173,7 +169,7 @@ class SplendorScene(SplendorWords[Played]):
     def _own_zones(self, box: Box, seat: int, aspect: float) -> list[Zone]:
         player, columns, kinds = Player(seat, active=False, reads=False), COLOR_COUNT, len(self.kinds)
         return [
-            player.zone("piles", phrase("{seat}: cards"), shape="row", columns=columns, aspect=aspect),
+            player.zone("piles", self.own_cards, shape="row", columns=columns, aspect=aspect),
             player.zone("tokens", phrase("{seat}: tokens"), shape="row", columns=kinds),
             player.zone("nobles", self.own_nobles, shape="fan", aspect=self.layout.noble_aspect),
         ]
@@ -182,25 +178,25 @@ class SplendorScene(SplendorWords[Played]):
         return player.zone("hand", phrase("{seat}: reserved"), columns=HAND, **more)
 
     def _own_parts(self, s: Played, box: Box, me: Player, seat: int) -> Iterator[AnyPart]:
-        yield Panel(id="mine", seat=me.seat, active=me.active)
+        yield Panel(id="mine", seat=me.seat, active=me.active, tone="tray")
         yield Prompt(id="prompt", sentence=self._sentence(s, seat))
         yield self.own_head(s, me)
         yield from self._holding_zones(box, me.seat, layout.PILE)
-        yield from self.own_totals(s, me.seat)
+        yield from self.own_parts(s, me)
         empty = say("Free slot") if me.reads else ""
-        yield self._hand(me, shape="row", aspect=layout.CARD, empty=empty)
+        yield self._hand(me, shape="row", aspect=layout.HELD, empty=empty)
 
     def own_head(self, s: Played, me: Player) -> Seat:
         """The reader's name and score."""
         words = say("of {points} points", points=s.target)
-        return me.head(score=str(s.points[me.seat]), of=words, badge=self.badge(s, me.seat), size="mine")
+        tokens = say("{n} of {most} tokens", n=s.tokens[me.seat].sum(), most=HOLD)
+        text = f"{self.cards_held(s, me.seat)} · {tokens}"
+        score, badge = str(s.points[me.seat]), self.badge(s, me.seat)
+        return me.head(score=score, of=words, text=text, badge=badge, size="mine")
 
-    def own_totals(self, s: Played, mine: int) -> Iterator[AnyPart]:
-        """The totals of the reader's holdings."""
-        cards = plural(int(s.bought[mine]), "**{n}** card", "**{n}** cards")
-        tokens = say("**{n}** of {most} tokens", n=s.tokens[mine].sum(), most=HOLD)
-        yield Text(id="cards", text=cards, align="center")
-        yield Text(id="tokens", area="total", text=tokens, align="center")
+    def own_parts(self, s: Played, me: Player) -> Iterator[AnyPart]:
+        """More parts for the reader."""
+        return iter(())
 
     def _sentence(self, s: Played, seat: int) -> Words:
         if s.over:
@@ -308,37 +304,65 @@ class SplendorScene(SplendorWords[Played]):
         return Piece(id=TOKENS(owner, kind), zone=f"tokens{owner}", at=kind, face=face, label=label)
 
     def _counted_face(self, kind: int, count: int) -> Face:
-        return Face(kind="token", hue=self.kinds[kind], art=self.gems[kind], count=count, dim=not count)
+        return Face(kind="token", hue=self.kinds[kind], art=self.chips(kind), count=count, dim=not count)
+
+    def chips(self, kind: int) -> str:
+        """The picture of the tokens of a kind."""
+        return self.gems[kind].replace("gem/", "chips/")
 
     @printed
     def _pile_piece(self, box: Box, owner: int, color: int, count: int) -> Piece:
         """Bought cards of a player, with their number."""
-        face = Face(kind="pile", hue=self.kinds[color], art=self.gems[color], count=count, dim=not count)
-        label = say("{color} cards: {n}", color=self.kind(color), n=count)
+        face = self.pile_face(color, count)
+        label = say(self.color_cards, color=self.kind(color), n=count)
         return Piece(id=PILE(owner, color), zone=f"piles{owner}", at=color, face=face, label=label)
 
-    def pips(self, counts: Iterable[tuple[int, int]], lack: dict[int, int]) -> list[Pip]:
-        """A price, with the tokens that are lacking."""
-        return [Pip(icon=self.gems[color], value=count, lack=lack.get(color, 0)) for color, count in counts]
+    def pile_face(self, color: int, count: int) -> Face:
+        """The face of a player's cards of a colour."""
+        face = Face(kind="pile", hue=self.kinds[color], badge=self.gems[color], count=count, dim=not count)
+        if count:
+            face.ground, face.art = "scene", self._place(1, color, "pile")
+        return face
 
-    def card_face(self, box: Box, card: int, lack: dict[int, int]) -> Face:
+    places = (("mine",) * COLOR_COUNT, ("caravan", "port", "port", "caravan", "port"),
+              ("palace", "palace", "workshop", "palace", "workshop"))  # fmt: skip
+    """What is on the cards of each level, by their colours."""
+
+    def _place(self, level: int, color: int, seed: object) -> str:
+        """The picture of a place in a colour; the seed tells pictures of the same place apart."""
+        hue, cut = self.gems[color].split("/")[1:]
+        return f"scene/{self.places[level - 1][color]}/{hue}/{seed}/{cut}"
+
+    def pips(self, counts: Iterable[tuple[int, int]], lack: dict[int, int], reads: bool) -> list[Pip]:
+        """A price, with the number that is lacking of each. For a reader, colours of which none lacks are `met`."""
+        return [
+            Pip(icon=self.gems[color], value=count, lack=lack.get(color, 0), met=reads and color not in lack)
+            for color, count in counts
+        ]
+
+    def card_face(self, box: Box, card: int, lack: dict[int, int] | None = None) -> Face:
         """The face of a card."""
         b = box.record
         color = int(b.bonus[card])
         return Face(
             kind="card",
             hue=self.kinds[color],
-            art=self.gems[color],
+            art=self._place(int(b.level[card]), color, card),
+            ground="scene",
             corner=str(b.points[card]) if b.points[card] else "",
             badge=self.gems[color],
-            costs=self.pips(self.cost(box, card), lack),
+            costs=self.pips(self.cost(box, card), lack or {}, reads=lack is not None),
             level=int(b.level[card]),
         )
 
     @printed
-    def _face_of(self, box: Box, card: int, lack: Lack = ()) -> Face:
-        """The face of a card, with the tokens that are lacking."""
-        return self.card_face(box, card, dict(lack))
+    def _face_of(self, box: Box, card: int, lack: Lack | None = None, short: bool = True) -> Face:
+        """The face of a card, with the tokens that a reader lacks: none if they have gold for them (not `short`)."""
+        face = self.card_face(box, card, None if lack is None else dict(lack))
+        if not short:
+            for pip in face.costs:
+                pip.lack = 0
+        return face
 
     def cards(self, box: Box) -> dict[str, list[PrintedCard]]:
         """The cards and nobles of a box, by the names of its tables."""
@@ -357,20 +381,31 @@ class SplendorScene(SplendorWords[Played]):
         piece = Piece(id=CARD(card), zone=zone, at=at, face=self._face_of(box, card), label=self.card_text(box, card))
         if purse:
             lack = self.beyond(box, card, purse.means)
-            if is_short(lack, purse.gold):
+            short = is_short(lack, purse.gold)
+            piece.face = self._face_of(box, card, lack, short)
+            if short:
                 piece.note = self.lacking_words(box, lack, purse.gold)
-                piece.face = self._face_of(box, card, lack)
             elif purse.buys:
                 piece.tag = say(self.can_buy)
         return piece
 
     def noble_piece(self, s: Played, box: Box, noble: int, zone: str, at: int, seat: int) -> Piece:
-        """A noble, with the cards that the reader still lacks for it."""
-        lack: Lack = ()
-        if seat >= 0 and zone == "nobles" and s.assists:
-            lack = self._lack_for(box, noble, s.bonus[seat].tolist())
-        face = self._noble_face(box, noble, lack)
-        return Piece(id=NOBLE(noble), zone=zone, at=at, face=face, label=self.noble_text(box, noble))
+        """A noble, with the progress of all players towards it and the cards that the reader still lacks."""
+        label = self.noble_text(box, noble)
+        if zone != "nobles" or not s.assists:
+            return Piece(id=NOBLE(noble), zone=zone, at=at, face=self._noble_face(box, noble), label=label)
+        cards, needs = s.bonus.tolist(), self._noble_needs(box, noble)
+        progress = [
+            Progress(other, [min(cards[other][color], need) for color, need in needs])
+            for other in ((max(seat, 0) + i) % s.seats for i in range(s.seats))
+        ]
+        left = {each.seat: sum(need for _, need in needs) - sum(each.have) for each in progress}
+        told = [say("{seat}: {n} to go", seat=name_of(other), n=n) for other, n in left.items()]
+        have = progress[0].have if seat >= 0 else [need for _, need in needs]
+        lack = tuple((color, need - own) for (color, need), own in zip(needs, have, strict=True) if need > own)
+        face = copy(self._noble_face(box, noble, lack))
+        face.progress = progress
+        return Piece(id=NOBLE(noble), zone=zone, at=at, face=face, label=f"{label} · {series(told)}")
 
     @printed
     def _noble_needs(self, box: Box, noble: int) -> Lack:
@@ -378,20 +413,20 @@ class SplendorScene(SplendorWords[Played]):
         needs = box.record.noble_needs[noble].tolist()
         return tuple((color, count) for color, count in enumerate(needs) if count)
 
-    def _lack_for(self, box: Box, noble: int, cards: list[int]) -> Lack:
-        return tuple(
-            (color, need - cards[color]) for color, need in self._noble_needs(box, noble) if need > cards[color]
-        )
-
     @printed
     def _noble_face(self, box: Box, noble: int, lack: Lack = ()) -> Face:
-        """The face of a noble; cards that are lacking are marked."""
+        """The face of a noble; cards that are lacking are marked when it is touched."""
         return Face(
             kind="tile",
+            ground="lit",
+            hue=self.noble_hue,
             art=self.noble_art(box, noble),
             corner=str(box.record.noble_points[noble]),
-            costs=self.pips(self._noble_needs(box, noble), dict(lack)),
+            costs=self.pips(self._noble_needs(box, noble), dict(lack), reads=False),
         )
+
+    noble_hue = ""
+    """The hue of the light behind a noble."""
 
     def noble_art(self, box: Box, noble: int) -> str:
         """The portrait of a noble."""

@@ -62,7 +62,7 @@ def full(shape: int | tuple[int, ...], value: Any, dtype: Any = None) -> ndarray
     return found
 
 
-def array(given: Any, dtype: Any = None) -> Any:
+def array(given: Any, dtype: Any = None) -> ndarray:
     """A copy of an array, or an array of nested lists."""
     if isinstance(given, RecordArray):
         return given.copy()
@@ -77,7 +77,7 @@ def array(given: Any, dtype: Any = None) -> Any:
     return filled([int(number) for number in numbers], kind, shape)
 
 
-def asarray(given: Any, dtype: Any = None) -> Any:
+def asarray(given: Any, dtype: Any = None) -> ndarray:
     """The array itself if it is one of this type, else a new one."""
     same = isinstance(given, ndarray) and (dtype is None or _dtype(dtype) is given.dtype)
     return given if same else array(given, dtype)

@@ -57,7 +57,7 @@ def broadcast_to(given: Any, shape: Shape) -> ndarray:
 def concatenate(parts: Sequence[Any]) -> ndarray:
     """The parts one after the other, along the first axis."""
     arrays = [_array(part) for part in parts]
-    shape = (sum(len(each) for each in arrays), *arrays[0].shape[1:])  # type: ignore[arg-type]
+    shape = (sum(len(each) for each in arrays), *arrays[0].shape[1:])
     if any(each.shape[1:] != shape[1:] for each in arrays):
         raise ValueError(f"arrays of the shapes {[each.shape for each in arrays]} cannot be joined")
     return filled([value for each in arrays for value in each.values()], arrays[0].dtype, shape)

@@ -1,0 +1,292 @@
+"""A page without a server, from a folder that `cogtable site` wrote: a whole game, a lost network, two tabs, faults."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.static_site import FRIENDS, plain_host
+
+from .chromium import await_worker
+from .conftest import MAGPIE
+from .drivers.window import Window
+from .live_server import LiveServer
+from .test_accessible import found
+from .test_every_browser import OpenWindow, await_turn, play
+from .test_every_browser import browser_name as browser_name
+from .test_every_browser import firefoxes as firefoxes
+from .test_every_browser import keep as keep
+from .test_every_browser import open_window as open_window
+
+pytestmark = [pytest.mark.native, pytest.mark.slow, pytest.mark.xdist_group("without server")]
+
+OpenPage = Callable[..., Page]
+Picture = Callable[[Page, str], None]
+
+CHOICES = ".bar [data-action]"
+PIECE = ".scene [data-piece]"
+
+ALL_KEPT = """async () => {
+    const {files} = await (await fetch('python/site.json')).json()
+    const kept = await Promise.all(Object.keys(files).map((path) => caches.match(path)))
+    const worker = await navigator.serviceWorker.getRegistration()
+    return worker?.active?.state === 'activated' && kept.every(Boolean)
+}"""
+"""Whether the browser has kept the whole folder."""
+
+
+@pytest.fixture
+def faults() -> Iterator[Callable[[Page], None]]:
+    """`faults(page)`: in the end, the page has had no error."""
+    heard: list[str] = []
+
+    def watch(page: Page) -> None:
+        page.on("console", lambda message: heard.append(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: heard.append(str(error)))
+
+    yield watch
+    assert heard == []
+
+
+def open_table(page: Page, game: str) -> None:
+    """Opens a table of a game from the lobby."""
+    page.get_by_text(game, exact=True).first.click()
+    page.get_by_role("heading", name=f"A new {game} table").wait_for()
+    page.get_by_role("button", name="Open the table").click()
+    page.locator(PIECE).first.wait_for()
+
+
+def play_on(page: Page, most: int) -> int:
+    """Plays until the game is over, or `most` moves; returns the number of moves."""
+    mine, again = page.locator("header .pill.mine"), page.get_by_role("button", name="Play again").first
+    offered = page.locator(f".bar .all, {CHOICES}")
+    for moves in range(most):
+        expect(offered.or_(again).first).to_be_visible()
+        if again.is_visible():
+            return moves
+        expect(mine).to_be_visible()
+        before = log(page)
+        every = page.locator(".bar .all")
+        if every.is_visible():
+            every.click()
+            page.locator("dialog [data-action]").first.click()
+        else:
+            page.locator(CHOICES).first.click()
+        expect(page.locator(".log .lines")).not_to_have_text(before)
+    return most
+
+
+def log(page: Page) -> str:
+    return page.locator(".log .lines").inner_text()
+
+
+def test_a_whole_game_whose_network_is_lost(
+    site_folder: Path, open_page: OpenPage, faults: Callable[[Page], None], picture: Picture
+) -> None:
+    page = open_page(1280, 720, workers="allow")
+    faults(page)
+    with plain_host(site_folder) as address:
+        page.goto(address)
+        open_table(page, "Magpie")
+        picture(page, "page-magpie-1280")
+        assert play_on(page, 2) == 2
+        page.wait_for_function(ALL_KEPT)
+    said = log(page)
+    page.reload()
+    expect(page.locator(".log .lines")).to_contain_text(said.splitlines()[-1])
+    assert play_on(page, 100) > 2
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Back to the lobby").click()
+    expect(page.get_by_role("heading", name="Finished")).to_be_visible()
+
+    page.get_by_role("link", name="Puzzles").first.click()
+    page.locator("a[href*='/puzzles/splendor/']").first.click()
+    page.locator(PIECE).first.wait_for()
+    expect(page.get_by_text("Puzzle 1 of")).to_be_visible()
+    page.goto(address)
+    page.get_by_role("button", name="Learn it in 5 minutes").first.click()
+    page.get_by_role("button", name="Go on").click()
+    expect(page.get_by_text("2 of 14")).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "height", "theme"), [(1280, 720, "dark"), (390, 844, "light")])
+def test_axe_finds_nothing_in_a_page_without_a_server(
+    strict_site_address: str,
+    open_page: OpenPage,
+    faults: Callable[[Page], None],
+    picture: Picture,
+    width: int,
+    height: int,
+    theme: str,
+) -> None:
+    page = open_page(width, height, theme=theme)
+    faults(page)
+    page.goto(strict_site_address)
+    expect(page.get_by_role("link", name="Go to the server")).to_have_attribute("href", FRIENDS)
+    assert found(page) == []
+    picture(page, f"page-lobby-{width}-{theme}")
+    hold: list[Route] = []
+    page.route("**/python_stdlib.zip", lambda route: hold.append(route))
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("status").filter(has_text="Loading the table:")).to_be_visible()
+    assert found(page) == []
+    picture(page, f"page-loading-{width}-{theme}")
+    page.unroute("**/python_stdlib.zip")
+    for route in hold:
+        route.continue_()
+    page.locator(PIECE).first.wait_for()
+    expect(page.get_by_role("status").filter(has_text="Starting the table")).to_have_count(0)
+    assert found(page) == []
+    picture(page, f"page-table-{width}-{theme}")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.get_by_role("status").filter(has_text="Best move found")).to_be_visible()
+    page.goto(f"{strict_site_address}#/you")
+    expect(page.get_by_role("heading", name="Games in this browser")).to_be_visible()
+    assert found(page) == []
+    picture(page, f"page-you-{width}-{theme}")
+    page.goto(f"{strict_site_address}#/tournaments")
+    expect(page.get_by_role("heading", name="Needs other people")).to_be_visible()
+    assert found(page) == []
+
+
+def test_a_servers_app_opens_the_page_without_a_network(
+    site_folder: Path, installed: Callable[[Path], str], tmp_path: Path, open_page: OpenPage, picture: Picture
+) -> None:
+    page = open_page(workers="allow")
+    command = ("serve", "--site", str(site_folder))
+    with LiveServer(tmp_path / "cogtable.db", paths=installed(MAGPIE), command=command) as server:
+        page.goto(f"{server.url}/you")
+        page.get_by_role("link", name="Open that page").click()
+        expect(page.get_by_role("link", name="Go to the server")).to_have_attribute("href", FRIENDS)
+        open_table(page, "Splendor")
+        page.wait_for_function(ALL_KEPT)
+        page.goto(f"{server.url}/")
+        await_worker(page)
+        page.wait_for_function("caches.keys().then(names => names.length === 2)")
+        server.kill()
+        page.goto(f"{server.url}/")
+        expect(page).to_have_url(re.compile("/page/$"))
+        page.get_by_role("link", name="Your turn").click()
+        assert play_on(page, 1) == 1
+        page.goto(f"{server.url}/t/some-table")
+        expect(page.get_by_role("heading", name="The table waits for you")).to_be_visible()
+        picture(page, "offline-with-page")
+        page.get_by_role("link", name="Play another game on this device").click()
+        expect(page.get_by_role("link", name="Your turn")).to_be_visible()
+
+
+def test_one_tab_plays_at_a_time(strict_site_address: str, open_page: OpenPage) -> None:
+    page = open_page()
+    page.goto(strict_site_address)
+    open_table(page, "Splendor")
+    other = page.context.new_page()
+    other.goto(page.url)
+    elsewhere = re.compile("open in another tab")
+    expect(other.get_by_role("alert")).to_have_text(elsewhere)
+    other.get_by_role("button", name="Play in this tab").click()
+    other.locator(PIECE).first.wait_for()
+    expect(page.get_by_role("alert")).to_have_text(elsewhere)
+    assert play_on(other, 1) == 1
+    said = log(other)
+    page.get_by_role("button", name="Play in this tab").click()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.locator(".log .lines")).to_contain_text(said.splitlines()[-1])
+    assert play_on(page, 1) == 1
+
+
+def test_games_are_deleted(strict_site_address: str, open_page: OpenPage) -> None:
+    page = open_page()
+    page.goto(strict_site_address)
+    open_table(page, "Splendor")
+    table = page.url
+    page.goto(f"{strict_site_address}#/you")
+    page.get_by_role("button", name=re.compile("Delete Splendor")).click()
+    page.get_by_role("alert").get_by_role("button", name="Delete").click()
+    expect(page.get_by_text("No games are stored in this browser yet.")).to_be_visible()
+    page.goto(table)
+    expect(page.get_by_text("This browser keeps no such game.")).to_be_visible()
+
+
+def test_a_browser_that_stores_nothing_plays_on_and_says_so(strict_site_address: str, open_page: OpenPage) -> None:
+    page = open_page()
+    page.add_init_script("IDBFactory.prototype.open = () => { throw new Error('refused') }")
+    # A worker has a database of its own.
+    page.route(
+        re.compile(r"/assets/worker-[^/]*\.js$"),
+        lambda route: route.fulfill(
+            response=(answer := route.fetch()),
+            body=f"IDBFactory.prototype.open = () => {{ throw new Error('refused') }};{answer.text()}",
+        ),
+    )
+    page.goto(strict_site_address)
+    open_table(page, "Splendor")
+    expect(page.get_by_text("This browser does not let the page store games")).to_be_visible()
+    assert play_on(page, 1) == 1
+
+
+def test_a_file_that_cannot_be_downloaded_is_tried_again(strict_site_address: str, open_page: OpenPage) -> None:
+    page = open_page()
+    page.route("**/cogtable.zip", lambda route: route.abort())
+    page.goto(strict_site_address)
+    page.get_by_role("button", name="Open the table").click()
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("could not be downloaded")
+    page.unroute("**/cogtable.zip")
+    alert.get_by_role("button", name="Try again").click()
+    page.locator(PIECE).first.wait_for()
+
+
+def test_a_folder_that_is_half_updated_asks_for_a_reload_once(strict_site_address: str, open_page: OpenPage) -> None:
+    page = open_page()
+
+    def newer(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=json.dumps(answer.json() | {"version": "the next"}))
+
+    page.route("**/python/site.json", newer)
+    page.goto(strict_site_address)
+    expect(page.get_by_text("This page was updated.")).to_be_visible()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Reload").click()
+    mixed = page.get_by_role("alert").filter(has_text="files of this page are of two versions")
+    expect(mixed).to_be_visible()
+    page.unroute("**/python/site.json")
+    mixed.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("button", name="Open the table")).to_be_visible()
+
+
+def test_a_browser_without_webassembly_is_told_so(strict_site_address: str, open_page: OpenPage) -> None:
+    page = open_page()
+    page.route(
+        re.compile(r"/assets/worker-[^/]*\.js$"),
+        lambda route: route.fulfill(
+            response=(answer := route.fetch()), body=f"delete globalThis.WebAssembly;{answer.text()}"
+        ),
+    )
+    page.goto(strict_site_address)
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("alert")).to_contain_text("does not run WebAssembly")
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_ten_moves_in_every_browser(
+    strict_site_address: str, open_window: OpenWindow, keep: Callable[[Window, str], None], size: str
+) -> None:
+    window = open_window(size)
+    window.visit(strict_site_address)
+    window.until(lambda: "Open the table" in window.names("button"), "the lobby")
+    window.press("button", "Open the table")
+    await_turn(window)
+    for number in range(1, 11):
+        window.await_text("header", f"Round {number} ")
+        play(window)
+        window.await_text("header", f"Round {number + 1} ")
+        await_turn(window)
+        assert window.overflow()[0] <= 0, "the page scrolls sideways"
+    keep(window, f"page-ten-{size}")
