@@ -289,11 +289,11 @@ def test_a_finger_beside_a_cell_means_the_nearest_one(server: LiveServer, open_p
     table = server.table("me", "greedy", game="smashgear", seed=5, chooser=1)
 
     def moves(view: View) -> bool:
-        return any(len(choice["pieces"]) == 2 for choice in view["choices"])
+        return any(len(choice.get("pieces", [])) == 2 for choice in view["choices"])
 
     person.sit(server.url, server.ahead(table, choose=keen, until=moves))
     assert person.await_turn()
-    machine = next(choice["pieces"][0] for choice in person.view["choices"] if len(choice["pieces"]) == 2)
+    machine = next(choice["pieces"][0] for choice in person.view["choices"] if len(choice.get("pieces", [])) == 2)
     piece = person.page.locator(f'[data-piece="{machine}"]')
     for unit in piece.locator(".unit").all():
         box = unit.bounding_box()

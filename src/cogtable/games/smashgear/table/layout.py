@@ -17,6 +17,8 @@ OFFER = 6
 """The number of places in a line of cards to choose from."""
 PROMPT = 166
 """Height of the prompt: two lines of words above two of buttons."""
+ANSWERING = 214
+"""The same for an answer, which can have a third line of buttons."""
 LINE = 104
 """Height of a line of the hand on a wide screen."""
 NARROW_HAND = 94
@@ -24,16 +26,17 @@ LEAST_CARDS, MOST_CARDS = 4, 5
 """The number of cards in hand that lie side by side on a phone; more overlap."""
 SEATS = 2
 SHOWN_WAITING = 3
-"""The most announcements that are visible without scrolling."""
+"""The most announcements that are visible without scrolling, with one less while the reader answers."""
 BADGE = 24
 """The size of a badge on a cell, which can be pointed at."""
 SHOWN_PROGRAMS = SHOWN - SHOWN_MACHINES
 LIST = "columns-1"
 
 
-def wide(mine: int, waiting: int, offered: int, held: int, *, preparing: bool) -> Layout:
+def wide(mine: int, waiting: int, offered: int, held: int, *, preparing: bool, answering: bool) -> Layout:
     """The layout of the phase, for a number of announcements, of cards to choose from, and of cards in hand."""
-    areas = _store(mine) if preparing else _battle(mine, waiting, offered, held)
+    prompt = ANSWERING if answering else PROMPT
+    areas = _store(mine) if preparing else _battle(mine, waiting, offered, held, prompt)
     return Layout(width=WIDTH, height=HEIGHT, areas=areas)
 
 
@@ -67,7 +70,7 @@ def _store(mine: int) -> dict[str, Area]:
     return areas
 
 
-def _battle(mine: int, waiting: int, offered: int, held: int) -> dict[str, Area]:
+def _battle(mine: int, waiting: int, offered: int, held: int, prompt: float) -> dict[str, Area]:
     """The board in the middle; on the left the other seat, the way to victory, the store, the log and me; on the right
     what a choice would do, the question and my hand.
     """
@@ -86,18 +89,19 @@ def _battle(mine: int, waiting: int, offered: int, held: int) -> dict[str, Area]
     areas[f"hand{1 - mine}"] = Area(98, 80, 54, 36)
     areas |= _board(233, 12, 621, LETTERS, 36)
     hand = 442
-    low = waiting > 1  # the announcements need the room of a line of the hand
+    answers = prompt > PROMPT
+    low = waiting > 1 or (waiting > 0 and answers)  # the announcements need the room of a line of the hand
     if low:
         hand += LINE + 8
     right, width = 894, 374
-    areas["prompt.ground"] = areas["prompt"] = Area(right, hand - 8 - PROMPT, width, PROMPT)
+    areas["prompt.ground"] = areas["prompt"] = Area(right, hand - 8 - prompt, width, prompt)
     top = 8
     if waiting:
-        height = 42 + 84 * min(waiting, SHOWN_WAITING)
+        height = 42 + 84 * min(waiting, SHOWN_WAITING - answers)
         areas["stack.ground"] = Area(right, top, width, height)
         areas["stack"] = Area(right + 12, top + 8, width - 24, height - 14)
         top += height + 8
-    bottom = hand - 16 - PROMPT
+    bottom = hand - 16 - prompt
     areas["forecast.ground"] = Area(right, top, width, bottom - top)
     areas["forecast"] = Area(right + 14, top + 10, width - 28, bottom - top - 18)
     areas["offer" if offered else "hand"] = Area(

@@ -119,7 +119,8 @@ def scene(s: SmashGear, box: Box, seat: int) -> View:
     count = len(np.flatnonzero(mask)) if offered and seat == s.asked else 0
     pieces = list(_pieces(s, box, seat, mask, offered=bool(count)))
     held = sum(piece.zone == "hand" for piece in pieces)
-    wide = layout.wide(me.seat, s.depth, count, held, preparing=preparing)
+    answering = s.phase == Phase.RESPOND and seat == s.asked
+    wide = layout.wide(me.seat, s.depth, count, held, preparing=preparing, answering=answering)
     narrow = layout.narrow(me.seat, s.depth, count, held, preparing=preparing)
     parts = _placed(list(_parts(s, box, me, rival, seat, count)), wide.areas.keys() | narrow.areas.keys())
     zones = {part.id for part in parts if isinstance(part, Zone)}
