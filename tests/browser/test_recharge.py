@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from itertools import chain
 
@@ -319,4 +320,4 @@ def test_the_log_has_one_entry_for_a_robots_action(server: LiveServer, open_page
         person.play(choose(person, "add a battery"))
     lines = person.page.locator(".log .line").filter(has_text="chose Recharge").filter(has_text="You")
     mine = [words for words in lines.all_inner_texts() if words.startswith("You")]
-    assert mine[0].count("+1") == 2
+    assert sum(int(added) for added in re.findall(r"\+(\d)", mine[0])) == 2, mine[0]
