@@ -93,7 +93,7 @@ def test_a_box_is_tried_and_saved(
     assert counts.locator("option").all_inner_texts() == ["200", "2,000"]
     counts.select_option("200")
     page.get_by_role("button", name="Begin").click()
-    expect(page.get_by_text("200 of 200 deals")).to_be_visible()
+    expect(page.get_by_text("100 of 100 deals")).to_be_visible()
     expect(page.get_by_text("Seat 1 wins")).to_be_visible()
     picture(page, f"page-workbench-{width}")
 
