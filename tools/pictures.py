@@ -12,10 +12,10 @@ import sys
 import tempfile
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from playwright.sync_api import Browser, Page, expect
 
@@ -32,6 +32,7 @@ from tests.browser.short import another
 from tests.browser.shown import Shown, played
 from tests.browser.test_puzzles import go_wrong, known, opened
 from tests.packages import install_package
+from tests.static_site import plain_host, site_of
 
 ROOT = Path(__file__).resolve().parent.parent
 PICTURES = ROOT / "docs" / "pictures"
@@ -50,6 +51,9 @@ AT_REST = """document.fonts.ready.then(() => Promise.all(
 """Waits until fonts have loaded and animations have ended."""
 
 
+Opened = TypeVar("Opened")
+
+
 class Studio:
     """A server, and a browser with pages of one size, each of another person."""
 
@@ -59,7 +63,7 @@ class Studio:
         self.size = SIZES[""]
         self._servers = ExitStack()
 
-    def open(self, server: LiveServer) -> LiveServer:
+    def open(self, server: AbstractContextManager[Opened]) -> Opened:
         """Starts a separate server for one picture."""
         return self._servers.enter_context(server)
 
@@ -230,6 +234,24 @@ def lobby(studio: Studio) -> Page:
     return page
 
 
+def without_server(studio: Studio) -> Page:
+    """The lobby of a page without a server."""
+    address = studio.open(plain_host(site_of([cogtable.game(name) for name in GAMES])))
+    page = studio.page()
+    page.goto(address)
+    page.locator(".tile .art").first.wait_for()
+    page.get_by_role("heading", name="Play with friends").wait_for()
+    return page
+
+
+def lesson_without_server(studio: Studio) -> Page:
+    """The first step of a lesson in a page without a server."""
+    page = without_server(studio)
+    page.locator(".tile", has_text="Splendor").get_by_role("button", name="Learn it in 5 minutes").click()
+    page.locator(".scene [data-piece]").first.wait_for()
+    return page
+
+
 MOTIFS: dict[str, Callable[[Studio], Page]] = {
     **{f"lesson-{game}": partial(lesson, game=game) for game in [*GAMES, "magpie"]},
     **dict.fromkeys(BOXES, lobby),
@@ -241,6 +263,8 @@ MOTIFS: dict[str, Callable[[Studio], Page]] = {
     "you": you,
     "tournament": tournament,
     "workbench": workbench,
+    "without-server": without_server,
+    "without-server-lesson": lesson_without_server,
     "splendor": partial(table, game="splendor", turns=11),
     "magpie": partial(table, game="magpie", turns=3, choose=another),
     "coalheart-six": partial(position, game="coalheart", seats=6, share=0.5),

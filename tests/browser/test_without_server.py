@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import re
 from collections.abc import Callable, Iterator
@@ -11,11 +10,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from cogtable.engine.play import registry
-from tests.static_site import FRIENDS, plain_host, site_of, strict_host
+from tests.static_site import FRIENDS, plain_host
 
+from .chromium import await_worker
 from .conftest import MAGPIE
 from .drivers.window import Window
+from .live_server import LiveServer
 from .test_accessible import found
 from .test_every_browser import OpenWindow, await_turn, play
 from .test_every_browser import browser_name as browser_name
@@ -38,23 +38,6 @@ ALL_KEPT = """async () => {
     return worker?.active?.state === 'activated' && kept.every(Boolean)
 }"""
 """Whether the browser has kept the whole folder."""
-
-
-@pytest.fixture(scope="module")
-def site(installed: Callable[[Path], str]) -> Path:
-    """A site with Splendor and the example game, which is short."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", installed(MAGPIE))
-        patch.syspath_prepend(MAGPIE)
-        patch.setitem(registry.added, "magpie", importlib.import_module("magpie").game)
-        return site_of([registry.find("splendor"), registry.find("magpie")])
-
-
-@pytest.fixture
-def strict(site: Path) -> Iterator[str]:
-    """The address of the site at a host with a strict policy."""
-    with strict_host(site) as address:
-        yield address
 
 
 @pytest.fixture
@@ -81,12 +64,13 @@ def open_table(page: Page, game: str) -> None:
 def play_on(page: Page, most: int) -> int:
     """Plays until the game is over, or `most` moves; returns the number of moves."""
     mine, again = page.locator("header .pill.mine"), page.get_by_role("button", name="Play again").first
+    offered = page.locator(f".bar .all, {CHOICES}")
     for moves in range(most):
-        expect(mine.or_(again).first).to_be_visible()
+        expect(offered.or_(again).first).to_be_visible()
         if again.is_visible():
             return moves
+        expect(mine).to_be_visible()
         before = log(page)
-        page.locator(f".bar .all, {CHOICES}").first.wait_for()
         every = page.locator(".bar .all")
         if every.is_visible():
             every.click()
@@ -102,11 +86,11 @@ def log(page: Page) -> str:
 
 
 def test_a_whole_game_whose_network_is_lost(
-    site: Path, open_page: OpenPage, faults: Callable[[Page], None], picture: Picture
+    site_folder: Path, open_page: OpenPage, faults: Callable[[Page], None], picture: Picture
 ) -> None:
     page = open_page(1280, 720, workers="allow")
     faults(page)
-    with plain_host(site) as address:
+    with plain_host(site_folder) as address:
         page.goto(address)
         open_table(page, "Magpie")
         picture(page, "page-magpie-1280")
@@ -117,7 +101,7 @@ def test_a_whole_game_whose_network_is_lost(
     expect(page.locator(".log .lines")).to_contain_text(said.splitlines()[-1])
     assert play_on(page, 100) > 2
     page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Leave").click()
+    page.get_by_role("button", name="Back to the lobby").click()
     expect(page.get_by_role("heading", name="Finished")).to_be_visible()
 
     page.get_by_role("link", name="Puzzles").first.click()
@@ -132,7 +116,7 @@ def test_a_whole_game_whose_network_is_lost(
 
 @pytest.mark.parametrize(("width", "height", "theme"), [(1280, 720, "dark"), (390, 844, "light")])
 def test_axe_finds_nothing_in_a_page_without_a_server(
-    strict: str,
+    strict_site_address: str,
     open_page: OpenPage,
     faults: Callable[[Page], None],
     picture: Picture,
@@ -142,12 +126,12 @@ def test_axe_finds_nothing_in_a_page_without_a_server(
 ) -> None:
     page = open_page(width, height, theme=theme)
     faults(page)
-    page.goto(strict)
+    page.goto(strict_site_address)
     expect(page.get_by_role("link", name="Go to the server")).to_have_attribute("href", FRIENDS)
     assert found(page) == []
     picture(page, f"page-lobby-{width}-{theme}")
     hold: list[Route] = []
-    page.route("**/python_stdlib.zip", hold.append)
+    page.route("**/python_stdlib.zip", lambda route: hold.append(route))
     page.get_by_role("button", name="Open the table").click()
     expect(page.get_by_role("status").filter(has_text="Loading the table:")).to_be_visible()
     assert found(page) == []
@@ -161,18 +145,44 @@ def test_axe_finds_nothing_in_a_page_without_a_server(
     picture(page, f"page-table-{width}-{theme}")
     page.get_by_role("button", name="Hint").click()
     expect(page.get_by_role("status").filter(has_text="Best move found")).to_be_visible()
-    page.goto(f"{strict}#/you")
+    page.goto(f"{strict_site_address}#/you")
     expect(page.get_by_role("heading", name="Games in this browser")).to_be_visible()
     assert found(page) == []
     picture(page, f"page-you-{width}-{theme}")
-    page.goto(f"{strict}#/tournaments")
+    page.goto(f"{strict_site_address}#/tournaments")
     expect(page.get_by_role("heading", name="Needs other people")).to_be_visible()
     assert found(page) == []
 
 
-def test_one_tab_plays_at_a_time(strict: str, open_page: OpenPage) -> None:
+def test_a_servers_app_opens_the_page_without_a_network(
+    site_folder: Path, installed: Callable[[Path], str], tmp_path: Path, open_page: OpenPage, picture: Picture
+) -> None:
+    page = open_page(workers="allow")
+    command = ("serve", "--site", str(site_folder))
+    with LiveServer(tmp_path / "cogtable.db", paths=installed(MAGPIE), command=command) as server:
+        page.goto(f"{server.url}/you")
+        page.get_by_role("link", name="Open that page").click()
+        expect(page.get_by_role("link", name="Go to the server")).to_have_attribute("href", FRIENDS)
+        open_table(page, "Splendor")
+        page.wait_for_function(ALL_KEPT)
+        page.goto(f"{server.url}/")
+        await_worker(page)
+        page.wait_for_function("caches.keys().then(names => names.length === 2)")
+        server.kill()
+        page.goto(f"{server.url}/")
+        expect(page).to_have_url(re.compile("/page/$"))
+        page.get_by_role("link", name="Your turn").click()
+        assert play_on(page, 1) == 1
+        page.goto(f"{server.url}/t/some-table")
+        expect(page.get_by_role("heading", name="The table waits for you")).to_be_visible()
+        picture(page, "offline-with-page")
+        page.get_by_role("link", name="Play another game on this device").click()
+        expect(page.get_by_role("link", name="Your turn")).to_be_visible()
+
+
+def test_one_tab_plays_at_a_time(strict_site_address: str, open_page: OpenPage) -> None:
     page = open_page()
-    page.goto(strict)
+    page.goto(strict_site_address)
     open_table(page, "Splendor")
     other = page.context.new_page()
     other.goto(page.url)
@@ -189,12 +199,12 @@ def test_one_tab_plays_at_a_time(strict: str, open_page: OpenPage) -> None:
     assert play_on(page, 1) == 1
 
 
-def test_games_are_deleted(strict: str, open_page: OpenPage) -> None:
+def test_games_are_deleted(strict_site_address: str, open_page: OpenPage) -> None:
     page = open_page()
-    page.goto(strict)
+    page.goto(strict_site_address)
     open_table(page, "Splendor")
     table = page.url
-    page.goto(f"{strict}#/you")
+    page.goto(f"{strict_site_address}#/you")
     page.get_by_role("button", name=re.compile("Delete Splendor")).click()
     page.get_by_role("alert").get_by_role("button", name="Delete").click()
     expect(page.get_by_text("No games are stored in this browser yet.")).to_be_visible()
@@ -202,7 +212,7 @@ def test_games_are_deleted(strict: str, open_page: OpenPage) -> None:
     expect(page.get_by_text("This browser keeps no such game.")).to_be_visible()
 
 
-def test_a_browser_that_stores_nothing_plays_on_and_says_so(strict: str, open_page: OpenPage) -> None:
+def test_a_browser_that_stores_nothing_plays_on_and_says_so(strict_site_address: str, open_page: OpenPage) -> None:
     page = open_page()
     page.add_init_script("IDBFactory.prototype.open = () => { throw new Error('refused') }")
     # A worker has a database of its own.
@@ -213,16 +223,16 @@ def test_a_browser_that_stores_nothing_plays_on_and_says_so(strict: str, open_pa
             body=f"IDBFactory.prototype.open = () => {{ throw new Error('refused') }};{answer.text()}",
         ),
     )
-    page.goto(strict)
+    page.goto(strict_site_address)
     open_table(page, "Splendor")
     expect(page.get_by_text("This browser does not let the page store games")).to_be_visible()
     assert play_on(page, 1) == 1
 
 
-def test_a_file_that_cannot_be_downloaded_is_tried_again(strict: str, open_page: OpenPage) -> None:
+def test_a_file_that_cannot_be_downloaded_is_tried_again(strict_site_address: str, open_page: OpenPage) -> None:
     page = open_page()
     page.route("**/cogtable.zip", lambda route: route.abort())
-    page.goto(strict)
+    page.goto(strict_site_address)
     page.get_by_role("button", name="Open the table").click()
     alert = page.get_by_role("alert")
     expect(alert).to_contain_text("could not be downloaded")
@@ -231,7 +241,7 @@ def test_a_file_that_cannot_be_downloaded_is_tried_again(strict: str, open_page:
     page.locator(PIECE).first.wait_for()
 
 
-def test_a_folder_that_is_half_updated_asks_for_a_reload_once(strict: str, open_page: OpenPage) -> None:
+def test_a_folder_that_is_half_updated_asks_for_a_reload_once(strict_site_address: str, open_page: OpenPage) -> None:
     page = open_page()
 
     def newer(route: Route) -> None:
@@ -239,18 +249,18 @@ def test_a_folder_that_is_half_updated_asks_for_a_reload_once(strict: str, open_
         route.fulfill(response=answer, body=json.dumps(answer.json() | {"version": "the next"}))
 
     page.route("**/python/site.json", newer)
-    page.goto(strict)
-    alert = page.get_by_role("alert").first
-    expect(alert).to_contain_text("This page was updated.")
+    page.goto(strict_site_address)
+    expect(page.get_by_text("This page was updated.")).to_be_visible()
     with page.expect_navigation():
         page.get_by_role("button", name="Reload").click()
-    expect(page.get_by_role("alert").first).to_contain_text("files of this page are of two versions")
+    mixed = page.get_by_role("alert").filter(has_text="files of this page are of two versions")
+    expect(mixed).to_be_visible()
     page.unroute("**/python/site.json")
-    page.get_by_role("alert").first.get_by_role("button", name="Try again").click()
+    mixed.get_by_role("button", name="Try again").click()
     expect(page.get_by_role("button", name="Open the table")).to_be_visible()
 
 
-def test_a_browser_without_webassembly_is_told_so(strict: str, open_page: OpenPage) -> None:
+def test_a_browser_without_webassembly_is_told_so(strict_site_address: str, open_page: OpenPage) -> None:
     page = open_page()
     page.route(
         re.compile(r"/assets/worker-[^/]*\.js$"),
@@ -258,7 +268,7 @@ def test_a_browser_without_webassembly_is_told_so(strict: str, open_page: OpenPa
             response=(answer := route.fetch()), body=f"delete globalThis.WebAssembly;{answer.text()}"
         ),
     )
-    page.goto(strict)
+    page.goto(strict_site_address)
     page.get_by_role("button", name="Open the table").click()
     expect(page.get_by_role("alert")).to_contain_text("does not run WebAssembly")
 
@@ -266,10 +276,10 @@ def test_a_browser_without_webassembly_is_told_so(strict: str, open_page: OpenPa
 @pytest.mark.large
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_ten_moves_in_every_browser(
-    strict: str, open_window: OpenWindow, keep: Callable[[Window, str], None], size: str
+    strict_site_address: str, open_window: OpenWindow, keep: Callable[[Window, str], None], size: str
 ) -> None:
     window = open_window(size)
-    window.visit(strict)
+    window.visit(strict_site_address)
     window.until(lambda: "Open the table" in window.names("button"), "the lobby")
     window.press("button", "Open the table")
     await_turn(window)

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -19,6 +20,8 @@ from cogtable.engine.lessons.script import NO_ACTION
 from cogtable.engine.play import registry
 from cogtable.server.table.decisions import seed_of
 from cogtable.server.wire import from_client, from_server, lobby_api
+from cogtable.server.wire.base import PROTOCOL
+from cogtable.site.page_tables import ScriptTables
 from cogtable.site.page_tables.bots import decided_at_once
 from cogtable.site.page_tables.records import BadRecord, decoded, encoded
 
@@ -479,6 +482,46 @@ def test_a_record_of_a_later_format_is_refused(page):
     later = msgspec.structs.replace(decoded(page.stored[made.table]), format=2)
     with pytest.raises(BadRecord, match="expected format 1; found 2"):
         decoded(encoded(later))
+
+
+def test_a_table_as_it_is_listed_without_python(page):
+    made = page.make("splendor", "me", "bot easy")
+    info = msgspec.json.decode(page.tables.info(made.table))
+    _, (listed,) = page.call("POST", "/mine", {"secrets": {made.table: made.secret}})
+    assert info == listed
+    assert info["seat"] == made.seat
+
+
+def test_a_table_that_was_deleted_is_closed_and_never_stored_again(page):
+    made = page.make("splendor", "me", "bot easy")
+    table = page.sit(made)
+    del page.stored[made.table]
+    page.tables.forget(made.table)
+    page.turn()
+    assert table.closed
+    assert page.stored == {}
+    status, answer = page.call("GET", f"/tables/{made.table}")
+    assert (status, made.table in answer["error"]) == (404, True)
+
+
+def test_the_script_of_a_page_passes_on_texts_and_bytes():
+    stored = {}
+    tables = ScriptTables(stored.__setitem__, 0.0, "{}")
+    body = json.dumps({"game": "splendor", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "random"}]})
+    status, answer = json.loads(tables.call("POST", "/tables", body, "", 1.0))
+    made = json.loads(answer)
+    assert (status, list(stored)) == (201, [made["table"]])
+    opened = ScriptTables(stored.__setitem__, 2.0, "{}")
+    opened.open(made["table"], SimpleNamespace(to_bytes=lambda: stored[made["table"]]))
+    assert json.loads(opened.info(made["table"]))["game"] == "splendor"
+    connection = opened.connect(f"tables/{made['table']}")
+    opened.receive(connection, json.dumps({"type": "hello", "protocol": PROTOCOL, "secret": made["secret"]}), 3.0)
+    news = json.loads(opened.news())
+    assert [number for number, _ in news["messages"]] == [connection]
+    assert json.loads(news["messages"][0][1])["type"] == "update"
+    opened.disconnect(connection)
+    opened.forget(made["table"])
+    assert json.loads(opened.call("GET", f"/tables/{made['table']}", "", "", 4.0))[0] == 404
 
 
 def test_a_game_that_the_page_lacks_is_kept(page):

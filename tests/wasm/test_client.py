@@ -55,6 +55,7 @@ def expected(game):
         "found": found(game, hidden, seat, -1),
         "first": first,
         "foundByFirst": found(game, hidden, seat, first),
+        "foundByPrior": {prior: found(game, hidden, seat, -1, prior) for prior in (0, 3)},
         "guided": guided(game, hidden, seat, -1),
         "guidedByFirst": guided(game, hidden, seat, first),
         "played": [played(game, bot) for bot in ("random", "greedy", "easy", "medium", "master") if plays(game, bot)],
@@ -96,9 +97,9 @@ def text(array):
     return base64.b64encode(array.tobytes()).decode()
 
 
-def found(game, hidden, seat, first):
+def found(game, hidden, seat, first, prior=None):
     only = None if first < 0 else [first]
-    return written(mcts.think(game, hidden, seat, SEED, mcts.SearchConfig(SIMULATIONS), only=only))
+    return written(mcts.think(game, hidden, seat, SEED, mcts.SearchConfig(SIMULATIONS, prior=prior), only=only))
 
 
 def guided(game, hidden, seat, first):

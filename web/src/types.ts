@@ -1231,6 +1231,7 @@ export interface Games {
   bots: [string, string][]
   uploads?: boolean
   workbench?: boolean
+  page?: boolean
 }
 
 export interface NewSeat {

@@ -28,6 +28,12 @@ export function hasPuzzles(): boolean {
   return !!store.games?.games.some((game) => game.puzzles?.length)
 }
 
+/** Whether the server has a page that plays without it, as far as that is known. */
+export function hasPage(): boolean {
+  if (!store.games && !asked) void loadGames().catch(() => undefined)
+  return !!store.games?.page
+}
+
 /** The default bot: the second weakest. Empty while none is known. */
 export function usualBot(): string {
   const bots = store.games?.bots ?? []

@@ -1061,6 +1061,7 @@ offline-over = Back online
 offline-title = The table waits for you
 offline-kept = There is no connection to the server. Your seat and all your moves are safe.
 offline-back = This page opens the table by itself as soon as the server answers.
+offline-alone = Play another game on this device
 
 ## Table: sound
 
@@ -1766,6 +1767,10 @@ alone =
        *[friends] This page plays on your device alone. For games with friends on other devices, tournaments and ratings, use a server.
     }
 alone-server = Go to the server
+# On a server that has such a page.
+alone-offer-title = Play without a network
+alone-offer = This server also has a page that plays against bots on your device alone. Open it once and start a game, and your browser keeps it (about 5 MB). Games begun there stay on this device.
+alone-offer-open = Open that page
 
 ## Games that this browser keeps
 

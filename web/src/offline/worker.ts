@@ -1,6 +1,6 @@
-// The service worker. Without a connection it shows our own page instead of the browser's; everything else always comes
-// from the server, so that nobody plays with a client older than the server. And it shows the server's notifications
-// that it is our turn.
+// The service worker. Without a connection it shows our own page instead of the browser's or, in place of the lobby, the
+// page that plays without the server, if this browser keeps it; everything else always comes from the server, so that
+// nobody plays with a client older than the server. And it shows the server's notifications that it is our turn.
 
 /// <reference lib="webworker" />
 
@@ -15,6 +15,9 @@ const PREFIX = 'cogtable-offline-'
 const CACHE = `${PREFIX}%VERSION%`
 
 const PAGE = path('offline.html')
+const LOBBY = path('./')
+/** The page that plays without the server; its own service worker (`site/serviceWorker.ts`) keeps it. */
+const ALONE = path('page/')
 
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE)
@@ -42,12 +45,19 @@ async function answer(request: Request, file: string): Promise<Response> {
   }
 }
 
+/** A page of the server or, without a connection, one that this browser keeps. */
+async function shownPage(request: Request): Promise<Response> {
+  const lobby = new URL(request.url).pathname === LOBBY
+  if (!lobby || !(await caches.match(ALONE))) return answer(request, PAGE)
+  return fetch(request).catch(() => Response.redirect(ALONE))
+}
+
 worker.addEventListener('install', (event) => event.waitUntil(install()))
 worker.addEventListener('activate', (event) => event.waitUntil(activate()))
 worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
-  if (request.mode === 'navigate') event.respondWith(answer(request, PAGE))
+  if (request.mode === 'navigate') event.respondWith(shownPage(request))
   else if (origin === worker.location.origin && FILES.includes(pathname))
     event.respondWith(answer(request, pathname))
 })

@@ -19,10 +19,13 @@ export function keepFiles(): void {
   else addEventListener('load', register, { once: true })
 }
 
+/** How long the other games wait after the first, which still needs its searches, in milliseconds. */
+const REST_MS = 3000
+
 /** Keeps all other games too, unless this device should save data. */
 export function keepRest(files: Files): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
-  if (!connection?.saveData) void files.keepAll()
+  if (!connection?.saveData) setTimeout(() => void files.keepAll(), REST_MS)
 }
 
 /** Loads the page again, in its latest version. */

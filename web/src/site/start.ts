@@ -56,6 +56,8 @@ export async function startTables(
   const python = await fetchingFrom(files.root, loaded, () =>
     startPython(loadPyodide, base, [loaded.get(COGTABLE)!.buffer]),
   )
+  // Python has them now, and they are large.
+  for (const path of [...IMPORTED, ...FETCHED, COGTABLE]) loaded.delete(path)
   const tables = python.pyimport('cogtable.site.page_tables')
   const script = (tables['ScriptTables'] as unknown as ScriptClass)(
     (table, record) => keep(table, record.toJs()),

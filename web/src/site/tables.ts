@@ -318,7 +318,7 @@ export class Tables {
           this.#lose('failed', String(error))
         }
       },
-      Math.max(0, (again - now) * 1000),
+      Math.min(LONGEST_MS, Math.max(0, (again - now) * 1000)),
     )
   }
 
@@ -364,5 +364,8 @@ export class Tables {
     for (const order of stopped) this.around.post({ kind: 'stop', order })
   }
 }
+
+/** The longest time for which Python is not asked whether a clock has run out, in milliseconds: timers have a limit. */
+const LONGEST_MS = 3_600_000
 
 const UNKNOWN = { type: 'error', code: 'unknown-table', words: '' }

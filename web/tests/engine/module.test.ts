@@ -21,6 +21,8 @@ interface Expected {
   found: Found
   first: number
   foundByFirst: Found
+  /** With another `prior` than the game's. */
+  foundByPrior: Record<string, Found>
   /** With the network; null without one. */
   guided: Found | null
   guidedByFirst: Found | null
@@ -70,6 +72,14 @@ describe.skipIf(!folder)('a built module', async () => {
     expect(found).toEqual(expected.foundByFirst)
     expect(await search(module, question)).toEqual(expected.found)
   })
+
+  it.each(Object.entries(expected.foundByPrior))(
+    'searches with a prior of %s',
+    async (prior, by) => {
+      expect(await search(module, { ...question, prior: Number(prior) })).toEqual(by)
+      expect(await search(module, question)).toEqual(expected.found)
+    },
+  )
 
   it('stops between slices', async () => {
     const stop = new AbortController()

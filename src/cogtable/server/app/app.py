@@ -224,7 +224,7 @@ def create_app(settings: ServerSettings | None = None) -> Starlette:
             Route("/offline.html", pages.offline),
             *(workbench.PAGES if settings.desk else []),
             Mount("/api", routes=[*API, *(workbench.LAB if settings.desk else [])]),
-            *([Mount("/page", pages.SiteFiles(settings.site))] if settings.site else []),
+            *([Mount("/page", pages.SiteFiles(settings.site, f"{settings.base_path}/"))] if settings.site else []),
             Mount("/", pages.ClientFiles(settings.static, settings.former_folder())),
         ],
         middleware=[

@@ -74,6 +74,7 @@ async def games(request: Request) -> Response:
     for game in found.games:
         game.variants = [variants.info(one) for one in variants.served(game.name)]
     found.uploads = may_upload(request, request.app.state.settings.uploads)
+    found.page = request.app.state.settings.site is not None
     found.workbench = request.app.state.desk is not None
     return answer(found)
 

@@ -242,15 +242,33 @@ class ClientFiles(StaticFiles):
 
 
 class SiteFiles(ClientFiles):
-    """The files of a site (`cogtable site`), sent as their compressed copies where the reader accepts them."""
+    """The files of a site (`cogtable site`), sent as their compressed copies where the reader accepts them.
+
+    Args:
+        site: the folder.
+        server: the address of this server, to which the page leads unless it was built to lead to another.
+    """
+
+    def __init__(self, site: Path, server: str) -> None:
+        super().__init__(site)
+        self._server = server
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Returns the file, with its policy."""
         path = "index.html" if path == "." else path
-        response = await self._copy(path, scope) or await super().get_response(path, scope)
+        if path == "index.html":
+            response = await self._first_page()
+        else:
+            response = await self._copy(path, scope) or await super().get_response(path, scope)
         response.headers["Content-Security-Policy"] = SITE_POLICY
         response.headers["Vary"] = "Accept-Encoding"
         return response
+
+    async def _first_page(self) -> Response:
+        """Returns the page, which leads to this server."""
+        text = await asyncio.to_thread((Path(str(self.directory)) / "index.html").read_text, "utf-8")
+        own = f'data-server="{html.escape(self._server)}"'
+        return HTMLResponse(text.replace('data-server=""', own, 1), headers={"Cache-Control": "no-cache"})
 
     async def _copy(self, path: str, scope: Scope) -> Response | None:
         """Returns the best compressed copy of a file; None if there is none, or the reader accepts none."""

@@ -106,13 +106,15 @@ class GameInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 class Games(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Answer to `GET /api/games`: the games, and the bots (name and how it plays) that can sit at a table of any game.
-    `uploads`: the reader can upload boxes; `workbench`: the server has a page for each game where its box is changed.
+    `uploads`: the reader can upload boxes; `workbench`: the server has a page for each game where its box is changed;
+    `page`: the server has a page that plays without it (`cogtable serve --site`).
     """
 
     games: list[GameInfo]
     bots: list[tuple[str, str]]
     uploads: bool = False
     workbench: bool = False
+    page: bool = False
 
 
 class NewSeat(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
