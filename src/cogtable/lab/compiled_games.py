@@ -139,13 +139,13 @@ def play_tables(
     return _played(game, states, len(players))
 
 
-def play_on(game: GameSpec, states: Any, players: list[Bot], first: int) -> Played:
+def play_on(game: GameSpec, states: Any, players: list[Bot], first: int, *, watched: Watcher | None = None) -> Played:
     """Plays tables on to their ends from the positions in `states`, which become those at the ends. The bots at table i
-    think from the seed `first + i`.
+    think from the seed `first + i`. `watched` gets each batch of decisions before they are played (see `Watcher`).
     """
     waiting = states["waiting"].astype(np.int64)
     lowest = np.log2(np.maximum(1, waiting & -waiting)).astype(np.int8)
-    _play_by_turns(game, states, players, first, np.where(waiting > 0, lowest, np.int8(-1)), None, None)
+    _play_by_turns(game, states, players, first, np.where(waiting > 0, lowest, np.int8(-1)), None, watched)
     return _played(game, states, len(players))
 
 

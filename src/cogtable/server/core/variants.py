@@ -23,8 +23,8 @@ from cogtable.engine.errors import BadBox, CogtableError
 from cogtable.engine.play import registry
 from cogtable.engine.play.game import Game
 from cogtable.engine.text.words import phrase, say
-from cogtable.server.about.box_differences import compared
 from cogtable.server.core.addresses import is_own_machine
+from cogtable.server.core.box_differences import compared
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.text import cleaned
 from cogtable.server.core.variant import Variant

@@ -23,7 +23,7 @@ from cogtable.engine.play import registry
 from cogtable.engine.play.game import Game
 from cogtable.engine.text.words import say
 from cogtable.lab.deals import study_of
-from cogtable.server.about.box_differences import compared, faces_of
+from cogtable.server.core.box_differences import compared, faces_of
 from cogtable.server.wire import lab_api
 from cogtable.view import Face
 
