@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from .chromium import await_worker
 from .conftest import MAGPIE
 from .drivers.window import Window
 from .live_server import LiveServer
+from .person import PATIENCE
 from .test_accessible import found
 from .test_every_browser import OpenWindow, await_turn, play
 from .test_every_browser import browser_name as browser_name
@@ -272,6 +274,20 @@ def test_a_browser_without_webassembly_is_told_so(strict_site_address: str, open
     expect(page.get_by_role("alert")).to_contain_text("does not run WebAssembly")
 
 
+CHOOSE = (
+    "title => [...document.querySelectorAll('.tile label')].find(({innerText}) => innerText.includes(title)).click()"
+)
+"""Chooses a game in the lobby."""
+
+
+def await_python(window: Window) -> None:
+    """Waits until Python has started, which takes WebKit a minute on a busy machine."""
+    end = time.monotonic() + 4 * PATIENCE
+    while not window.read("header .pill"):
+        assert time.monotonic() < end, f"waited for the table; {window.told()}"
+        time.sleep(1)
+
+
 @pytest.mark.large
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_ten_moves_in_every_browser(
@@ -280,7 +296,10 @@ def test_ten_moves_in_every_browser(
     window = open_window(size)
     window.visit(strict_site_address)
     window.until(lambda: "Open the table" in window.names("button"), "the lobby")
+    window.call(CHOOSE, "Splendor")
+    window.await_text("h2", "A new Splendor table")
     window.press("button", "Open the table")
+    await_python(window)
     await_turn(window)
     for number in range(1, 11):
         window.await_text("header", f"Round {number} ")
