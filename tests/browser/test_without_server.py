@@ -288,6 +288,16 @@ def await_python(window: Window) -> None:
         time.sleep(1)
 
 
+def choices(window: Window) -> list[str]:
+    """Returns what the table offers, and what has happened at it."""
+    return [*window.names(".bar button"), *window.read("header"), *window.names("[data-piece]")]
+
+
+def await_other_choices(window: Window, before: list[str]) -> None:
+    """Waits until a move is shown. Some moves, such as returning tokens, don't end a round."""
+    window.until(lambda: choices(window) != before, "a move to be shown")
+
+
 @pytest.mark.large
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_ten_moves_in_every_browser(
@@ -301,10 +311,11 @@ def test_ten_moves_in_every_browser(
     window.press("button", "Open the table")
     await_python(window)
     await_turn(window)
-    for number in range(1, 11):
-        window.await_text("header", f"Round {number} ")
+    for _ in range(10):
+        before = choices(window)
         play(window)
-        window.await_text("header", f"Round {number + 1} ")
+        await_other_choices(window, before)
         await_turn(window)
         assert window.overflow()[0] <= 0, "the page scrolls sideways"
+    assert any(re.search(r"Round [3-9]|Round 1\d", text) for text in window.read("header"))
     keep(window, f"page-ten-{size}")
