@@ -1739,8 +1739,8 @@ tour-ready = Your table is ready
 
 ## A page without a server
 
-# Files of Python and of the game: { $loaded } of { $all } megabytes.
-page-loading = Loading the table: { $loaded } of { $all } MB. Later visits need no download.
+# $part is how much of the files is here, as "40%".
+page-loading = Loading the table: { $part }. Later visits need no download.
 page-starting = Starting the table…
 page-trouble =
     { $trouble ->
