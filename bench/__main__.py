@@ -44,6 +44,7 @@ FIGURES = [
     "first_hint",
     "answer",
     "bundle",
+    "frames",
     "gpu",
 ]
 OF_GAMES = {

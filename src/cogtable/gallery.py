@@ -27,12 +27,14 @@ from cogtable.view import (
     Forecast,
     Goal,
     Goals,
+    Hatched,
     Lane,
     Layout,
     Line,
     Log,
     Mark,
     Outcome,
+    Overlay,
     Panel,
     Piece,
     Pill,
@@ -42,6 +44,7 @@ from cogtable.view import (
     Prompt,
     Race,
     Reached,
+    Ring,
     Rounds,
     Runner,
     Seat,
@@ -54,13 +57,14 @@ from cogtable.view import (
     Term,
     Text,
     Tick,
+    Tint,
     Track,
     View,
     Waiting,
     Zone,
 )
 
-Shown = AnyPart | Piece | Choice | Preview | Clock | Line
+Shown = AnyPart | Piece | Choice | Preview | Clock | Line | Overlay
 Made = Iterator[Shown]
 
 WIDTH = 340
@@ -148,6 +152,7 @@ def _view(make: Callable[[], Made], title: str, height: float, columns: int, sty
         choices=[one for one in made if isinstance(one, Choice)],
         previews=[one for one in made if isinstance(one, Preview) and one.action >= 0],
         pending=next((one for one in made if isinstance(one, Preview) and one.action < 0), None),
+        overlays=[one for one in made if isinstance(one, Overlay)],
         log=[one for one in made if isinstance(one, Line)],
     )
 
@@ -271,7 +276,7 @@ def forecast() -> Made:
         id="forecast",
         title="If it lands",
         outcomes=[
-            Outcome(icon="destroyed", words="**Sawjaw** is destroyed"),
+            Outcome(icon="destroyed", words="**Sawjaw** is destroyed", text="Your weapon is on its heart", tone="good"),
             Outcome(icon="removed", words="Both lose a weapon"),
         ],
     )
@@ -385,6 +390,20 @@ def drawer() -> Made:
     yield Zone(id="heap", shape="fan", label="Scrap heap")
     for at, hue in enumerate(("red", "blue")):
         yield Piece(id=f"scrap-{hue}", zone="heap", at=at, face=Face(kind="card", hue=hue), label=f"a {hue} card")
+
+
+@example("Parts", "Drawer with a teaser", 84, style="columns-2")
+def teaser() -> Made:
+    """A button that is high enough shows up to five counters. In an area of the style `columns-2`, the sheet lays all
+    pieces out in two columns.
+    """
+    coins = [Counter(value=str(price), label="price", dim=price > 3) for price in (2, 3, 5)]
+    yield Drawer(id="shop", title="Shop", count=2, text="2 of 3 payable", teaser=coins, zones=["goods"])
+    yield Zone(id="goods", shape="row", label="For sale")
+    for at, (hue, price) in enumerate((("red", 2), ("blue", 3), ("green", 5))):
+        face = Face(kind="card", hue=hue, art="gear", ground="lit", corner=str(price), title="Gear", short="turns")
+        face.words = "It turns."
+        yield Piece(id=f"gear-{hue}", zone="goods", at=at, face=face, label=f"a {hue} gear")
 
 
 @example("Parts", "Prompt", 60)
@@ -511,6 +530,28 @@ def board() -> Made:
     cells = [(0, 0, "weapon"), (1, 0, "heart"), (2, 0, "base"), (1, 1, "weapon")]
     face = Face(kind="machine", hue="blue", title="Mantis", cells=cells)
     yield Piece(id="mantis", zone="squares", at=18, face=face, label="Mantis")
+
+
+@example("Zones", "Overlay", 400)
+def overlay() -> Made:
+    """Cells that are hatched while a switch is on. Touch one for its reason, or point at the piece that is the reason.
+    A board can also have `tints`.
+    """
+    yield Panel(id="switch")
+    yield Overlay(
+        id="reach",
+        area="switch",
+        zone="yard",
+        label="In reach",
+        cells=[Hatched(at=at, words="**Mantis** in 1 flip", pieces=("yard-mantis",)) for at in (1, 2, 9, 10)],
+        marks=[Ring(at=10, words="1 flip away")],
+    )
+    rows = [Tint(hue="red", cells=[0, 1, 2, 3]), Tint(hue="blue", cells=[12, 13, 14, 15])]
+    yield Zone(id="yard", shape="grid", label="Yard", columns=4, rows=4, aspect=1, board=True, tints=rows)
+    face = Face(kind="machine", hue="red", art="cut", title="Mantis", cells=[(0, 0, "heart"), (1, 0, "weapon")])
+    yield Piece(id="yard-mantis", zone="yard", at=5, face=face, label="Mantis")
+    snail = Face(kind="machine", hue="blue", cells=[(0, 0, "heart")])
+    yield Piece(id="yard-snail", zone="yard", at=10, face=snail, label="Snail")
 
 
 # --- faces ------------------------------------------------------------------------------------------

@@ -437,8 +437,8 @@ class Drawer(Part, tag="drawer", kw_only=True):
     panel `opens` needs no area, and neither do its zones: their area is `NOWHERE`. If its area has the style
     `columns-<n>`, the sheet lays all pieces out in n columns, without headings between the zones.
 
-    `text` is a quiet line: beside the title of the sheet, and on the button if it is high enough. `teaser` are up to
-    five counters below it, such as prices; one that is `dim` is hollow.
+    `text` is a quiet line in the sheet. `teaser` are up to five counters on the button, such as prices, if it is high
+    enough; one that is `dim` is hollow. Then the button also shows the `text`, up to the first " · ".
     """
 
     title: Words
@@ -516,8 +516,8 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     badge on it, title, words, and at its foot its contents and its `status`), `deed` (something to do: an icon over a
     title and words).
     `hue` names a colour of the palette; `art` an icon drawn large. `built` False draws an outline only.
-    The `ground` of a `card`, `portrait`, `hex` or `deed` can be `lit`: the art stands in the light of its hue, and
-    words are on an ivory foot. On a `scene` the art fills the piece, as for a `pile` too.
+    The `ground` of a `card`, `portrait`, `hex`, `item` or `deed` can be `lit`: the art stands in the light of its hue,
+    and words are on an ivory foot. On a `scene` the art fills the piece, as for a `pile` too.
     `short` are the words used if there is no room for `words`. A `card` or `hex` with both shows the `short` ones; a
     wide card in a list, and a `Forecast` that `reads`, show all. A built `hex` with a picture and words leaves its
     title to the `Forecast` too.

@@ -40,23 +40,37 @@ class Shown:
         self.page = page
         self.server = server
         self.update = ""
+        self.sockets: list[WebSocketRoute] = []
         page.route_web_socket(re.compile("/api/tables/.*/ws$"), self._answer)
 
     def _answer(self, socket: WebSocketRoute) -> None:
+        self.sockets.append(socket)
+
         def receive(message: str | bytes) -> None:
             socket.send(encode(Pong()) if b'"ping"' in _bytes(message) else self.update)
 
         socket.on_message(receive)
 
-    def show(self, match: Match) -> View:
-        """Shows a position from the view of the seat that is to move. Returns that view."""
-        view = match.view(match.waiting[0])
-        people = [Occupant(seat=seat, kind="bot", name=BOT_NAMES[seat], level="medium") for seat in range(match.seats)]
-        people[view.seat] = Occupant(seat=view.seat, kind="person", name="Ada", here=True)
-        self.update = encode(Update(view=view, now=TableNow(occupants=people)))
+    def show(self, match: Match, seat: int | None = None) -> View:
+        """Shows a position from the view of a seat, by default of the one that is to move. Returns that view."""
+        view = self._seen(match, match.waiting[0] if seat is None else seat)
         self.page.goto(f"{self.server.url}/t/{view.game}-{view.ply}")
         self.page.locator("main:not(.unlaid) .scene [data-piece]").first.wait_for(state="attached")
         self.page.evaluate(DRAWN)
+        return view
+
+    def follow(self, match: Match, seat: int) -> View:
+        """Sends the position after one more move to the page. Returns its view."""
+        view = self._seen(match, seat)
+        self.sockets[-1].send(self.update)
+        return view
+
+    def _seen(self, match: Match, seat: int) -> View:
+        """The view of a seat, which the page will get."""
+        view = match.view(seat)
+        people = [Occupant(seat=seat, kind="bot", name=BOT_NAMES[seat], level="medium") for seat in range(match.seats)]
+        people[view.seat] = Occupant(seat=view.seat, kind="person", name="Ada", here=True)
+        self.update = encode(Update(view=view, now=TableNow(occupants=people)))
         return view
 
 

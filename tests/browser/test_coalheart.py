@@ -11,9 +11,11 @@ from playwright.sync_api import Locator, Page, expect
 
 import cogtable
 from cogtable import bots
+from cogtable.engine.play.match import Match
 
 from .live_server import LiveServer
 from .person import Choice, Person, View
+from .shown import Shown
 
 pytestmark = pytest.mark.large  # see `make test-large`
 
@@ -191,3 +193,40 @@ def test_no_piece_lies_outside_the_page(
     )
     assert len(boxes) > 30
     assert all(box["left"] >= 0 and box["right"] <= width for box in boxes)
+
+
+def leading() -> Match:
+    """Returns a game in which seat 0 selects the first hex."""
+    game = cogtable.game("coalheart")
+    return next(match for match in (game.start(seats=3, seed=seed) for seed in range(100)) if match.waiting[0] == 0)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_touching_anywhere_in_a_row_of_the_comparison_selects_its_hex(
+    server: LiveServer, open_page: OpenPage, size: str
+) -> None:
+    shown = Shown(open_page(*SIZES[size]), server)
+    shown.show(leading())
+    page = shown.page
+    row = page.locator("#row-hex2")
+    box = row.bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] - 30, box["y"] + box["height"] / 2)
+    expect(page.locator("[data-piece='hex2']")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("button", name="Select Fight")).to_be_visible()
+    described = page.locator("[data-piece='hex2']").get_attribute("aria-describedby")
+    assert described == "row-hex2"
+    expect(row.get_by_role("cell")).to_have_count(3)
+
+
+def test_the_panel_keeps_the_words_of_the_part_that_was_read(server: LiveServer, open_page: OpenPage) -> None:
+    shown = Shown(open_page(height=720), server)
+    view = shown.show(leading())
+    part = next(piece for piece in view.pieces if piece.zone == "body0")
+    reading = shown.page.locator("[data-part='read']")
+    expect(reading).to_contain_text("Your next parts")
+    shown.page.locator(f"[data-piece='{part.id}']").hover()
+    words = re.sub(r"\[\[(?:[^\]|]*\|)?([^\]]*)\]\]", r"\1", part.face.words)
+    expect(reading).to_contain_text(words)
+    shown.page.mouse.move(0, 0)
+    expect(reading).to_contain_text(words)

@@ -19,9 +19,9 @@ NAMES = ["You", "Rivet", "Sprocket", "Piston"]
 
 
 def conditions(person: Person) -> list[list[str]]:
-    """The three conditions of each seat on the screen, as text."""
-    sets = person.page.locator(".goals:visible")
-    return [sets.nth(i).locator("li").all_inner_texts() for i in range(sets.count())]
+    """The three conditions of each seat in the race on the screen, as screen readers read them."""
+    rows = person.page.locator(".race:visible .runner")
+    return [rows.nth(i).locator(".unseen").all_text_contents() for i in range(rows.count())]
 
 
 def tile(view: View) -> dict[str, str]:
@@ -54,6 +54,13 @@ def expect_conditions(person: Person) -> None:
     """Checks that everybody's three conditions are on the screen, and the tile names its holder."""
     sets = conditions(person)
     assert len(sets) == len(person.occupants)
+    mine = next(part["runners"][0] for part in person.view["parts"] if part["id"] == "race")
+    points, colors, star = (lane for lane in mine["lanes"])
+    assert sets[0] == [
+        f"16 points: {points.get('value', 0)} of 16.",
+        f"all five colours: {len(colors.get('have', []))} of 5.",
+        f"star: {len(star.get('have', []))} of 1.",
+    ]
     assert all(len(each) == 3 for each in sets)
     expect_tile_with(person, holder(person.view))
     assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
@@ -151,7 +158,7 @@ def test_a_choice_that_is_not_allowed_gives_the_reason_with_the_rule(server: Liv
     person = Person(open_page())
     person.sit(server.url, server.table("me", "greedy", game="megaman", first=0))
     assert person.await_turn()
-    expect(bubble_at(person, "bank.5")).to_contain_text("Gray comes only with a card that you reserve · MM-R7")
+    expect(bubble_at(person, "bank.5")).to_contain_text("A heart comes only with a card that you reserve · MM-R7")
     expect(bubble_at(person, "bank.6")).to_contain_text("with your first robot of level 3 · MM-R13")
     helper = next(piece["id"] for piece in person.view["pieces"] if piece["id"].startswith("noble"))
     expect(bubble_at(person, helper)).to_contain_text("Helpers come on their own at the end of a turn · MM-R12")

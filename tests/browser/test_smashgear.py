@@ -242,3 +242,86 @@ def test_looks(server: LiveServer, open_page: OpenPage, picture: Picture, theme:
     boxes = pieces.evaluate_all("all => all.map(each => each.getBoundingClientRect())")
     assert len(boxes) >= 2
     assert all(box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
+
+
+def has_enemies(view: View) -> bool:
+    """Whether seat 0 acts in the Battle, and the other has a machine on the board."""
+    theirs = [piece for piece in view["pieces"] if piece["zone"] == "board" and "seat:1" in piece["label"]]
+    return bool(theirs) and any(choice["text"] == "end the turn" for choice in view["choices"])
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_danger_map_is_drawn_on_request(
+    server: LiveServer, open_page: OpenPage, picture: Picture, size: str
+) -> None:
+    """Its cells and their reasons appear with the switch, and disappear with it; a touch on a cell gives the reason."""
+    person = Person(open_page(*SIZES[size]))
+    table = server.table("me", "greedy", game="smashgear", seed=5, chooser=1)
+    person.sit(server.url, server.ahead(table, choose=keen, until=has_enemies))
+    assert person.await_turn()
+    page, hatched = person.page, person.page.locator(".hatch")
+    switch = page.get_by_role("switch", name="Danger map")
+    expect(switch).to_have_attribute("aria-checked", "false")
+    expect(hatched).to_have_count(0)
+    switch.click()
+    expect(switch).to_have_attribute("aria-checked", "true")
+    expect(hatched.first).to_be_attached()
+    told = page.get_by_role("list", name="Danger map").get_by_role("listitem")
+    expect(told).to_have_count(hatched.count())
+    expect(told.first).to_contain_text(re.compile(r"^\s*[a-i][1-9]: .* in \d+ (flip|slide|leap)"))
+    picture(page, f"smashgear-danger-{size}")
+    free = hatched.evaluate_all(
+        """all => all.findIndex((each) => {
+            const box = each.getBoundingClientRect()
+            return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) === each
+        })"""
+    )
+    assert free >= 0
+    hatched.nth(free).click()
+    expect(page.locator(".bubble")).to_contain_text(re.compile("in [0-9]+ (flip|slide|leap)"))
+    switch.click()
+    expect(hatched).to_have_count(0)
+
+
+def test_a_finger_beside_a_cell_means_the_nearest_one(server: LiveServer, open_page: OpenPage) -> None:
+    """On a phone, cells are a little smaller than a finger needs: 22 pixels from the middle of one still count."""
+    person = Person(open_page(*SIZES["phone"]))
+    table = server.table("me", "greedy", game="smashgear", seed=5, chooser=1)
+
+    def moves(view: View) -> bool:
+        return any(len(choice["pieces"]) == 2 for choice in view["choices"])
+
+    person.sit(server.url, server.ahead(table, choose=keen, until=moves))
+    assert person.await_turn()
+    machine = next(choice["pieces"][0] for choice in person.view["choices"] if len(choice["pieces"]) == 2)
+    piece = person.page.locator(f'[data-piece="{machine}"]')
+    for unit in piece.locator(".unit").all():
+        box = unit.bounding_box()
+        assert box
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        for dx, dy in ((0, -21.5), (0, 21.5), (-21.5, 0), (21.5, 0)):
+            there = person.page.evaluate(
+                "([x, y]) => !document.elementFromPoint(x, y)?.closest('.piece, button, .bar')", [x + dx, y + dy]
+            )
+            if there:
+                person.page.touchscreen.tap(x + dx, y + dy)
+                expect(piece).to_have_attribute("aria-pressed", "true")
+                return
+    pytest.fail("every unit has neighbours on all sides")
+
+
+def test_in_the_battle_the_store_is_a_sheet_of_two_columns(
+    server: LiveServer, open_page: OpenPage, picture: Picture
+) -> None:
+    """All cards are in it, in one grid, on a phone without scrolling sideways."""
+    person = Person(open_page(*SIZES["phone"]))
+    table = server.table("me", "greedy", game="smashgear", seed=5, chooser=1)
+    person.sit(server.url, server.ahead(table, choose=keen, until=has_enemies))
+    assert person.await_turn()
+    drawer(person).click()
+    cards = person.page.get_by_role("dialog").locator("[data-piece]")
+    expect(cards).to_have_count(10)
+    boxes = cards.evaluate_all("all => all.map((each) => each.getBoundingClientRect()).map(({x, y}) => [x, y])")
+    assert len({round(x) for x, _ in boxes}) == 2
+    assert len({round(y) for _, y in boxes}) == 5
+    picture(person.page, "smashgear-store-sheet")

@@ -74,10 +74,7 @@ def _look(
     for k in range(tables.size):
         s, b = states[int(tables[k])], boxes[0]
         fill_mask(s, b, seats[k], mask)
-        count: int = 0
-        for action in range(mask.size):
-            count += mask[action]
-        legal[k] = count
+        legal[k] = mask.sum()
         verbs.rank(s, b, ranks[k])
         verbs.evaluate(s, b, chances[k])
 

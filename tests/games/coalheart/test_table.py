@@ -94,7 +94,8 @@ def test_a_force_field_is_the_last_term_of_the_sum(under_attack):
 
 def test_an_attack_without_questions_is_shown_after_it_ended(table):
     game = table(3).built(0, "left arm").play("select fight", "attack 1")
-    view = seen(game, 1)
+    assert part(seen(game, 1), "compare").text == "[[seat:0]] → [[seat:1]]: 3 damage, now 17 HP"  # this seat leads
+    view = seen(game, 2)
     assert as_text(part(view, "sum").terms) == "1 attack + 2 Fight perk = 3 damage"
     assert part(view, "act.title").title == "[[seat:0]] → [[seat:1]]: 3 damage"
     assert {step.state for step in part(view, "steps").steps} == {"done"}
@@ -106,7 +107,7 @@ def test_the_sum_of_a_broken_attacker_ends_with_the_cap(table):
     view = seen(game, 0)
     assert part(view, "hit1").title == "20 → 17"
     game.play("attack 1")
-    assert as_text(part(seen(game, 2), "sum").terms) == "4 attack = 4 damage → 3 broken: no more"
+    assert as_text(part(seen(game, 0), "sum").terms) == "4 attack = 4 damage → 3 broken: no more"
 
 
 def test_broken_robots_stand_out(table):
@@ -298,7 +299,7 @@ def test_the_sum_of_an_attack_includes_its_perk_after_the_phase_ended(table):
     """The leader attacks, and no other player has anything to attack with."""
     game = table(3).play("select fight", "attack 1")
     assert game.state.phase == 1
-    assert as_text(part(seen(game, 1), "sum").terms) == "0 attack + 2 Fight perk = 2 damage"
+    assert as_text(part(seen(game, 2), "sum").terms) == "0 attack + 2 Fight perk = 2 damage"
     assert "[[seat:0]] attacked [[seat:1]] with 2" in log(game)
 
 
@@ -380,17 +381,17 @@ def test_a_broken_robot_is_told_how_it_can_win_be_mended_and_attack(table):
     game = table(3).built(0, "left arm").hp(0, 0)
     assert part(seen(game, 0), "read").title == "Broken, but not out"
     assert chances(game, 0) == [
-        ("Build 10 parts, one in each Upgrade: the last one **wins**", "CH-R47"),
-        ("Take the Coal Heart, later select Capture: **mended**, with 5 HP", "CH-R46"),
-        ("Attack: at most 3 damage to each player in a turn", "CH-R46"),
+        ("Build 10 parts, one in each Upgrade, and **win**", "CH-R47"),
+        ("Take the Coal Heart, then select Capture: **5 HP**", "CH-R46"),
+        ("Attack: 3 damage at most to each player", "CH-R46"),
     ]
     assert part(seen(game, 1), "read").title == "Your next parts"
 
 
 def test_with_the_coal_heart_capture_mends(table):
-    assert chances(table(3).hp(0, 0).heart(0), 0)[1] == ("Select Capture: you are **mended**, with 5 HP", "CH-R46")
+    assert chances(table(3).hp(0, 0).heart(0), 0)[1] == ("Select Capture: you have **5 HP**", "CH-R46")
     game = table(3).hp(0, 0).gear(0, "sticky hands").led_by(0)
-    assert chances(game, 0)[1] == ("Sticky Hands, then select Capture: **mended**, with 5 HP", "CH-Q59")
+    assert chances(game, 0)[1] == ("Sticky Hands, then select Capture: **5 HP**", "CH-Q59")
     game.play("spend sticky hands", "select capture", "heart mend")
     assert game.hps()[0] == 5
 

@@ -126,8 +126,8 @@ def of_two(table, points, robots=(5, 5), tile=EMPTY):
     [
         ((17, 16), (5, 5), EMPTY, "most points"),
         ((16, 16), (7, 5), 0, "tied on 16, the Yashichi tile decides"),
-        ((16, 16), (4, 5), EMPTY, "tied on 16, fewest cards"),
-        ((16, 16), (5, 5), EMPTY, "tied on 16 and cards, the victory is shared"),
+        ((16, 16), (4, 5), EMPTY, "tied on 16, fewest robots"),
+        ((16, 16), (5, 5), EMPTY, "tied on 16 and robots, the victory is shared"),
     ],
 )
 def test_with_several_qualified_players_the_end_names_the_tiebreak(table, points, robots, tile, words):

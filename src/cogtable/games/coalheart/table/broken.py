@@ -15,22 +15,20 @@ from cogtable.table import Box, Outcome, plural, say
 def while_broken(s: Coalheart, box: Box, seat: int) -> Iterator[Outcome]:
     """The ways that a broken robot has, each with its rule."""
     left = BODY - int(s.parts[seat])
-    words = plural(
-        left, "Build your last part and **win**", "Build {n} parts, one in each Upgrade: the last one **wins**"
-    )
+    words = plural(left, "Build your last part and **win**", "Build {n} parts, one in each Upgrade, and **win**")
     yield Outcome(icon="cell", words=words, rule="CH-R47")
     hp = int(box.record.program[Source.HEART + HeartSide.MEND, 0, 1])
     card = _capturing(s, box, seat)
     if s.heart == seat:
-        yield Outcome(icon="ember", words=say("Select Capture: you are **mended**, with {hp} HP", hp=hp), rule="CH-R46")
+        yield Outcome(icon="ember", words=say("Select Capture: you have **{hp} HP**", hp=hp), rule="CH-R46")
     elif card >= 0:
         fields = {"gear": gear_name(box, card), "hp": hp}
-        words = say("{gear}, then select Capture: **mended**, with {hp} HP", **fields)
+        words = say("{gear}, then select Capture: **{hp} HP**", **fields)
         yield Outcome(icon=GEAR_ICONS[card], words=words, rule="CH-Q59")
     else:
-        words = say("Take the Coal Heart, later select Capture: **mended**, with {hp} HP", hp=hp)
+        words = say("Take the Coal Heart, then select Capture: **{hp} HP**", hp=hp)
         yield Outcome(icon="ember", words=words, rule="CH-R46")
-    words = say("Attack: at most {cap} damage to each player in a turn", cap=box.record.cap)
+    words = say("Attack: {cap} damage at most to each player", cap=box.record.cap)
     yield Outcome(icon="burst", words=words, rule="CH-R46")
 
 

@@ -18,6 +18,7 @@ CUBE_ICONS: tuple[Icon, ...] = (
 )
 HEX_HUES = ("teal", "green", "red", "purple", "orange", "blue")
 GEAR_ICONS: tuple[Icon, ...] = ("chainsaw", "shield", "hand", "torch", "blasters", "repair", "fist", "shovel")
+GEAR_HUES = ("red", "blue", "orange", "gold", "brown", "green", "purple", "teal")
 DESIGNED: Icon = "quill"
 """Marks an ability that was invented here, because no source shows it."""
 

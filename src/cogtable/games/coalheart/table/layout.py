@@ -62,10 +62,8 @@ def wide(mine: int, rivals: list[int], needs: Needs) -> Layout:
         areas |= small(rival, i)
     if beside:
         areas |= _shop_wide(8 + len(rivals) * (h + 7), needs.comparing)
-    elif needs.shopping:
-        areas["row"] = Area(418, 216, 500, 220, 8)
     else:
-        areas["gear"] = Area(_RIGHT, 626, 150 if needs.comparing else _SIDE, 34)
+        areas |= _behind_button(needs)
     if needs.comparing:
         areas["log"] = Area(_RIGHT, 622, _SIDE, 38) if beside else Area(_RIGHT + 158, 626, _SIDE - 158, 34)
     return Layout(width=WIDE[0], height=WIDE[1], areas=areas, pages=_pages(mine, rivals, _large_wide, small))
@@ -112,9 +110,9 @@ def _small_wide(seat: int, y: float, h: float) -> Areas:
         f"parts{seat}": NOWHERE,
         f"body{seat}": Area(right, y + h - body - 4, body, body, 1),
         f"attack{seat}": NOWHERE,
-        f"hp{seat}": Area(left, y + 46, right - left - 60, 18),
-        f"hit{seat}": Area(right - 58, y + 45, 58, 20),
-        f"might{seat}": Area(left, y + 66, right - left, 22),
+        f"hp{seat}": Area(left, y + 46, right - left - 2, 18),
+        f"hit{seat}": Area(right - 60, y + 67, 58, 20),
+        f"might{seat}": Area(left, y + 66, 62, 22),
         f"cubes{seat}": Area(left, y + 88, right - left, 22, 1, "count-right"),
         f"hand{seat}": Area(_RIGHT + 10, y + h - 36, portrait - 4, 26, 2),
         f"vitals{seat}": NOWHERE,
@@ -132,6 +130,15 @@ def _shop_wide(y: float, short: bool) -> Areas:
         "used": Area(_RIGHT + 290, y + 6, 26, 26),
         "row": Area(_RIGHT + 10, y + 38, _SIDE - 20, 614 - y - 48, 7),
     }
+
+
+def _behind_button(needs: Needs) -> Areas:
+    """The Gear row with many players: a button, and the row itself in the middle while cards are taken from it."""
+    areas = dict.fromkeys(("shop", "shop.title", "deck.title"), NOWHERE)
+    counts = {} if needs.comparing else {"deck.title": Area(_RIGHT + 158, 634, _SIDE - 166, 22)}
+    if needs.shopping:
+        return areas | counts | {"row": Area(418, 216, 500, 220, 8), "deck": NOWHERE, "used": NOWHERE}
+    return areas | counts | {"gear": Area(_RIGHT, 626, 150, 34)}
 
 
 def _middle(needs: Needs, beside: bool) -> Areas:
@@ -227,15 +234,13 @@ def _common_narrow(top: float, needs: Needs) -> Areas:
         del areas["gear"]
         areas |= dict.fromkeys(("quarry.title", "quarry", "heart"), NOWHERE)
         return areas | {"row": Area(14, y + 6, 332, 82, 4, f"columns-{max(5, needs.kinds)}")}
-    for name in ("quarry.title", "quarry", "heart", "gear"):
-        areas[name] = Area(areas[name].x, areas[name].y + 67, *_size(areas[name]))
+    areas["quarry.title"] = Area(14, y + 13, 50, 20)
+    areas["quarry"] = Area(66, y + 4, 194, _THUMB, 2, "count-right")
+    areas["gear"] = Area(266, y + 4, 82, 44)
+    areas["heart"] = Area(304, y + 54, 40, 34)
     areas["supply.title"] = Area(16, y + 61, 54, 20)
     areas["supply"] = Area(70, y + 50, 226, _THUMB, 4, "count-right")
     return areas
-
-
-def _size(area: Area) -> tuple[float, float, float, str]:
-    return area.w, area.h, area.gap, area.style
 
 
 def show_action(layout: Layout) -> None:

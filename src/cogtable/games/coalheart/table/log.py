@@ -9,8 +9,8 @@ from cogtable.games.coalheart.rules.attack import AttackStep, attack_damage
 from cogtable.games.coalheart.rules.components import HeartSide
 from cogtable.games.coalheart.rules.events import Event, Quarried
 from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, Ask, Coalheart, Task, Victory
-from cogtable.games.coalheart.table import layout, prompts
 from cogtable.games.coalheart.table import pieces as ids
+from cogtable.games.coalheart.table import prompts
 from cogtable.games.coalheart.table.labels import (
     CUBE_ICONS,
     GEAR_ICONS,
@@ -22,9 +22,11 @@ from cogtable.games.coalheart.table.labels import (
     robot_name,
     source_name,
 )
+from cogtable.games.coalheart.table.scene import show_attack
 from cogtable.table import (
     NOTHING,
     Box,
+    Compare,
     EventLog,
     Face,
     Forecast,
@@ -311,15 +313,19 @@ def _show_attack(view: View, s: Coalheart, box: Box, hit: LogEvent) -> None:
     view.pause = 2 if view.seat in (attacker, target) else 1
     if any(ids.BOARD.match(piece) for choice in view.choices for piece in choice.pieces):
         return  # the reader's own attack is there
-    view.parts = [part for part in view.parts if not isinstance(part, Sum | Steps | Forecast)]
+    fields = {"attacker": name_of(attacker), "target": name_of(target), "damage": damage}
+    title = say("{attacker} → {target}: {damage} damage", **fields)
+    text = say("now {hp} HP", hp=hp) if hp else say("HP 0: broken")
+    if waits(s, view.seat) and (found := next((part for part in view.parts if isinstance(part, Compare)), None)):
+        found.text = f"{title}, {text}"  # the reader selects a hex
+        return
+    view.parts = [part for part in view.parts if part.id == "read" or not isinstance(part, Sum | Steps | Forecast)]
     for part in view.parts:
         if isinstance(part, Text) and part.id == "act.title":
-            fields = {"attacker": name_of(attacker), "target": name_of(target), "damage": damage}
-            part.title = say("{attacker} → {target}: {damage} damage", **fields)
-            part.text = say("now {hp} HP", hp=hp) if hp else say("HP 0: broken")
+            part.title, part.text = title, text
     view.parts += [
         Sum(id="sum", terms=prompts.sum_terms(s, box, attacker, damage)),
         Steps(id="steps", steps=prompts.attack_steps(s, box, attacker, target, AttackStep.DONE)),
     ]
     if not waits(s, view.seat):
-        layout.show_action(view.narrow)
+        show_attack(view, s)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from cogtable.games.coalheart.rules.abilities import ROWS, Op, Trigger, Use
 from cogtable.games.coalheart.rules.attack import AttackStep, attack_damage
 from cogtable.games.coalheart.rules.box import Source
-from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, GEARS, HeartSide, Hex
+from cogtable.games.coalheart.rules.components import BODY, GEARS, HeartSide, Hex
 from cogtable.games.coalheart.rules.paying import PaymentStep
 from cogtable.games.coalheart.rules.prices import buildable
 from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, PRICE, Ask, Coalheart, Frame, Task
@@ -601,16 +601,15 @@ def _heart_lines(s: Coalheart, box: Box) -> Iterator[Outcome]:
 
 def build_lines(s: Coalheart, box: Box, seat: int, most: int) -> Iterator[Outcome]:
     """The parts nearest to being built."""
-    b = box.record
+    costs, held, built = box.record.cost, s.cubes[seat].tolist(), int(s.built[seat])
     waiting = []
-    for slot in range(BODY):
-        part = int(s.body[seat, slot])
-        if part != EMPTY and not s.built[seat] >> slot & 1:
-            lack = [max(0, int(b.cost[part, c]) - int(s.cubes[seat, c])) for c in range(COLOR_COUNT)]
+    for slot, part in enumerate(s.body[seat].tolist()):
+        if part != EMPTY and not built >> slot & 1:
+            lack = [max(0, cost - have) for cost, have in zip(costs[part].tolist(), held, strict=True)]
             waiting.append((sum(lack), slot, part, lack))
     can = can_build(s, box, seat)
     for missing, slot, part, lack in sorted(waiting)[:most]:
-        words = f"**{part_title(s, box, part)}** {cube_counts(b.cost[part].tolist())} "
+        words = f"**{part_title(s, box, part)}** {cube_counts(costs[part].tolist())} "
         if s.assists:
             words += f"· {_within_reach(bool(can >> slot & 1), missing, lack)}"
         yield Outcome(icon=part_icon(box, part), words=words)

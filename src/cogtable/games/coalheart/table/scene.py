@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 import numpy as np
@@ -18,6 +18,7 @@ from cogtable.games.coalheart.table.broken import while_broken
 from cogtable.games.coalheart.table.labels import (
     CUBE_ICONS,
     DESIGNED,
+    GEAR_HUES,
     GEAR_ICONS,
     HEX_HUES,
     MOMENTS,
@@ -38,6 +39,7 @@ from cogtable.table import (
     AnyPart,
     Box,
     Clock,
+    Compare,
     Counter,
     Counters,
     Drawer,
@@ -92,7 +94,7 @@ def scene(s: Coalheart, box: Box, seat: int) -> View:
         clock=clock(s, box),
         wide=wide,
         narrow=narrow,
-        parts=list(parts),
+        parts=_placed(parts, wide, narrow),
         pieces=[
             *pieces,
             *(piece for owner in range(s.seats) for piece in _robot_pieces(s, box, owner, seat)),
@@ -106,17 +108,37 @@ def scene(s: Coalheart, box: Box, seat: int) -> View:
 def _layouts(s: Coalheart, status: TurnStatus, me: Player, rivals: list[int]) -> tuple[Layout, Layout]:
     if s.stage <= Stage.DRAFTING:
         return layout.gathering(me.seat, rivals)
-    needs = layout.Needs(
-        comparing=comparing(s),
-        shopping=s.hex == Hex.GEAR and not status.urgent and not s.over,
-        kinds=len(_kinds(s.row)),
-        gear=[int((gear > 0).sum()) for gear in s.gear[: s.seats]],
-        broken=is_out(s, me),
-    )
+    needs = _needs(s, me, comparing(s), shopping=s.hex == Hex.GEAR and not status.urgent and not s.over)
     wide, narrow = layout.wide(me.seat, rivals, needs), layout.narrow(me.seat, rivals, needs)
     if status.urgent:
         layout.show_action(narrow)
     return wide, narrow
+
+
+def _needs(s: Coalheart, me: Player, comparing: bool, shopping: bool) -> layout.Needs:
+    return layout.Needs(
+        comparing=comparing,
+        shopping=shopping,
+        kinds=len(_kinds(s.row)),
+        gear=[int((gear > 0).sum()) for gear in s.gear[: s.seats]],
+        broken=is_out(s, me),
+    )
+
+
+def show_attack(view: View, s: Coalheart) -> None:
+    """Gives the last attack the place of the comparison in a view, and on a phone that of the common things."""
+    me, others = around(s, view.seat)
+    if comparing(s):
+        rivals, needs = [other.seat for other in others], _needs(s, me, comparing=False, shopping=False)
+        view.wide, view.narrow = layout.wide(me.seat, rivals, needs), layout.narrow(me.seat, rivals, needs)
+        next(part for part in view.parts if part.id == "hexes").area = "hexes"
+    layout.show_action(view.narrow)
+    view.parts = [part for part in _placed(view.parts, view.wide, view.narrow) if not isinstance(part, Compare)]
+
+
+def _placed(parts: Iterable[AnyPart], wide: Layout, narrow: Layout) -> list[AnyPart]:
+    """The parts without the button for the Gear row if neither layout has it."""
+    return [part for part in parts if part.id != "gear" or "gear" in {*wide.areas, *narrow.areas}]
 
 
 def is_out(s: Coalheart, me: Player) -> bool:
@@ -190,7 +212,9 @@ def _common_parts(s: Coalheart, status: TurnStatus) -> Iterator[AnyPart]:
     lying = int(s.quarry.sum())
     yield Text(id="quarry.title", title=say("Quarry"), text=plural(lying, "{n} cube", "{n} cubes"))
     yield Zone(id="quarry", shape="grid", label=say("Quarry"), columns=1, rows=COLOR_COUNT)
-    yield Zone(id="hexes", shape="hex", label=say("Action Hexes"), spots=[Spot(at, 0) for at in range(len(_hexes(s)))])
+    spots = [Spot(at, 0) for at in range(len(_hexes(s)))]
+    place = "compare" if comparing(s) else "hexes"
+    yield Zone(id="hexes", area=place, shape="hex", label=say("Action Hexes"), spots=spots)
     yield Zone(id="heart", shape="hex", label=say("Coal Heart"), spots=[Spot(0, 0)])
     yield Text(id="supply.title", title=say("Supply"), text=say("{n} in the bag", n=s.supply.sum()), align="end")
     yield Zone(id="supply", shape="grid", label=say("Supply"), columns=1, rows=COLOR_COUNT)
@@ -203,7 +227,7 @@ def _common_parts(s: Coalheart, status: TurnStatus) -> Iterator[AnyPart]:
     kinds = len(_kinds(s.row))
     columns = 3 if kinds <= 6 else 4
     yield Zone(id="row", shape="grid", label=say("Gear to take"), columns=columns, rows=2)
-    yield Drawer(id="gear", title=say("Gear row"), icon="cog", zones=["row"])
+    yield Drawer(id="gear", title=say("Gear row"), icon="cog", zones=["row", "deck", "used"])
     yield from _action_parts(status)
     yield Prompt(id="prompt", sentence=status.sentence)
 
@@ -444,7 +468,8 @@ def gear_face(box: Box, kind: int) -> Face:
     deluxe = bool(box.record.gear_deluxe[kind])
     return Face(
         kind="item",
-        hue="brass" if deluxe else "",
+        hue=GEAR_HUES[kind],
+        ground="lit",
         art=GEAR_ICONS[kind],
         title=gear_name(box, kind),
         words=short_ability(box, Source.GEAR + kind),

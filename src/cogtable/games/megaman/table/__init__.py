@@ -115,8 +115,8 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         """A Helper with its points and its cost in cards."""
         return plural(
             int(box.record.noble_points[noble]),
-            "{name}, Helper, {n} point, asks for {needs} cards",
-            "{name}, Helper, {n} points, asks for {needs} cards",
+            "{name}, Helper, {n} point, asks for {needs} robots",
+            "{name}, Helper, {n} points, asks for {needs} robots",
             name=self._helper(box, noble),
             needs=self.needs(box, noble),
         )
@@ -143,6 +143,10 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
     def holdings(self, s: Megaman, seat: int) -> Words:
         """A rival's holdings, in a line."""
         return f"{self.tokens_held(s, seat)} · {self._tags(s, seat)}"
+
+    def cards_held(self, s: Megaman, seat: int) -> Words:
+        """How many robots a seat has recruited."""
+        return plural(int(s.bought[seat]), "{n} robot", "{n} robots")
 
     def badge(self, s: Megaman, seat: int) -> Words:
         """The mark of the player who holds the Yashichi tile."""
@@ -192,7 +196,7 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         if rivals > 1:
             for color, item in enumerate(stock):
                 item.of = ""
-                item.label = say("{color} cards", color=self.kind(color))
+                item.label = say("{color} robots", color=self.kind(color))
                 item.dim = not s.bonus[rival, color]
         hearts, tags = s.tokens[rival, GRAY], s.tags[rival]
         return [
@@ -366,7 +370,7 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         return ""
 
     def decided(self, s: Megaman, placements: list[Placement]) -> Words:
-        """What decided the game: the conditions, then points, the tile, and fewest cards."""
+        """What decided the game: the conditions, then points, the tile, and fewest robots."""
         met = [each for each in placements if can_win(s, each.seat)]
         seats = listed([name_of(each.seat) for each in met])
         if len(met) == 1:
@@ -381,12 +385,12 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         first = [each for each in rivals if each.rank == 1]
         level, score = [each for each in rivals if each.score == first[0].score], first[0].score
         if len(first) > 1:
-            return say("tied on {score} and cards, the victory is shared", score=score)
+            return say("tied on {score} and robots, the victory is shared", score=score)
         if len(level) == 1:
             return say("most points")
         if s.yashichi == first[0].seat:
             return say("tied on {score}, the Yashichi tile decides", score=score)
-        return say("tied on {score}, fewest cards", score=score)
+        return say("tied on {score}, fewest robots", score=score)
 
     # --- events -------------------------------------------------------------------------------------
 

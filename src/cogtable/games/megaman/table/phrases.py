@@ -69,7 +69,9 @@ class MegamanPhrases(SplendorPhrases):
     can_buy = phrase("RECRUIT")
     nobles = phrase("Helpers")
     noble_row = phrase("The Yashichi tile and the Helpers")
-    nobles_come = phrase("join you for your robots")
+    own_cards = phrase("{seat}: robots")
+    color_cards = phrase("{color} robots: {n}")
+    color_stock = phrase("{color}: robots + tokens")
     own_nobles = phrase("{seat}: Helpers")
 
     # The log.

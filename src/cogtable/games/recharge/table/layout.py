@@ -43,7 +43,7 @@ def _lines(count: int, columns: int) -> int:
 
 def _text(letters: int, width: float) -> float:
     """The height of the text of an Event on a card, whose picture takes a third of the width."""
-    return 15.5 * _lines(letters, int(width * 0.62 / 6.2))
+    return 18.2 * _lines(letters, int(width * 0.62 / 7))
 
 
 # --- wide -------------------------------------------------------------------------------------------
@@ -184,8 +184,8 @@ def _turn_wide(mine: int, counts: Counts) -> dict[str, Area]:
 
 # --- narrow -----------------------------------------------------------------------------------------
 
-_THUMB = 41
-"""The least size of a target for a thumb, on a screen of 390 px."""
+_THUMB = 44
+"""The least size of a target for a thumb, where a long table is drawn in its own size."""
 _STAGE = 236
 
 
@@ -204,14 +204,14 @@ def narrow(mine: int, rivals: list[int], counts: Counts) -> Layout:
     top = y
     if counts.choosing:
         rows = max(2, counts.events[mine])
-        height = max(84, 48 + _text(counts.letters, 344))
+        height = max(84, 54 + _text(counts.letters, 344))
         areas["choose"] = _grid(8, y, 344, (height + 6) * rows - 6, 1, 6)
         y += (height + 6) * rows
     elif counts.acting:
-        areas |= {"event": _grid(8, y, 230, _THUMB, 1, 8, LIST), "actions": Area(244, y, 108, _THUMB)}
-        y += _THUMB + 6
+        areas |= {"event": _grid(8, y, 232, 52, 1, 8, LIST), "actions": Area(246, y, 106, 52)}
+        y += 58
     else:
-        height = max(72, 42 + _text(counts.letters, 344))
+        height = max(72, 54 + _text(counts.letters, 344))
         areas |= {"event": Area(8, y, 344, height), "actions": Area(8, y + height + 6, 344, 106, 6)}
         y += height + 118
     fleet, height = _fleet_narrow(y, counts.fleets[mine], counts.acting and not counts.playing)
@@ -223,7 +223,7 @@ def narrow(mine: int, rivals: list[int], counts: Counts) -> Layout:
         areas["pick"] = _grid(8, y + 30, 344, tall, 3, 5)
         y += tall + 36
     if not _drawn_in(counts):
-        columns = 2 if counts.hand <= 4 else 3
+        columns = 2 if counts.hand in (1, 2, 4) else 3
         tall = (_lines(counts.hand, columns) * 158 - 5) if counts.hand else 24
         areas["hand"] = _grid(8, y, 344, tall, columns, 5)
         if not counts.hand:

@@ -300,6 +300,7 @@ def _fleet_zones(player: Player) -> Iterator[AnyPart]:
 def _own_parts(s: Recharge, box: Box, me: Player, seat: int) -> Iterator[AnyPart]:
     mine = me.seat
     title = say("Your robots") if me.reads else say("Robots in play")
+    yield Panel(id="mine", tone="tray", seat=mine, active=me.active)
     yield Panel(id=f"fleet{mine}.panel", tone="tray")
     yield Text(id=f"fleet{mine}.title", title=title)
     yield Text(id=f"fleet{mine}.text", text=_fleet_words(s, mine))
@@ -316,7 +317,6 @@ def _own_parts(s: Recharge, box: Box, me: Player, seat: int) -> Iterator[AnyPart
     yield Drawer(id="hand.drawer", title=hand, icon="cards", count=int(s.held[mine]), zones=["hand"])
     yield Zone(id="hand", shape="row", label=say("{seat}: hand", seat=me.name), columns=ROBOTS, owner=mine)
     yield Panel(id="turn", tone="tray", seat=mine, active=me.active)
-    yield Panel(id="mine", tone="tray", seat=mine, active=me.active)
     yield me.head(text=_own_standing(s, mine), pills=_own_pills(s, mine))
     yield Counters(id=f"stock{mine}", items=_stock(s, mine), large=True)
     yield Counters(id=f"strip.stock{mine}", items=_stock(s, mine))
@@ -337,7 +337,7 @@ def _own_parts(s: Recharge, box: Box, me: Player, seat: int) -> Iterator[AnyPart
 
 def _fleet_words(s: Recharge, seat: int) -> Words:
     if not s.robots[seat]:
-        return say("none yet: Construct plays one from your hand")
+        return say("none yet: Construct plays one")
     return say("numbers show the order in which they act")
 
 

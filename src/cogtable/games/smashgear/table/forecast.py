@@ -134,7 +134,7 @@ def tried(s: SmashGear, act: Callable[[SmashGear], None]) -> tuple[SmashGear, li
 
 
 def move(s: SmashGear, box: Box, slot: int, how: int, way: int, action: int = NONE, reader: int = NONE) -> Preview:
-    """The result of a move: where the machine lands, what it meets, and what follows, as a reader gains and loses."""
+    """The result of a move: where the machine lands, what it meets and what follows, as gains or losses of a reader."""
     seat, name = owner_of(slot), machine_name(box, int(s.card[slot]))
     units = after(s, box, slot, how, way)
     met = [

@@ -15,9 +15,9 @@ LETTERS = 18
 GAP = 0
 OFFER = 6
 """The number of places in a line of cards to choose from."""
-PROMPT = 152
+PROMPT = 166
 """Height of the prompt: two lines of words above two of buttons."""
-LINE = 112
+LINE = 104
 """Height of a line of the hand on a wide screen."""
 NARROW_HAND = 94
 LEAST_CARDS, MOST_CARDS = 4, 5
@@ -85,7 +85,7 @@ def _battle(mine: int, waiting: int, offered: int, held: int) -> dict[str, Area]
     _seat(areas, mine, 532, 128)
     areas[f"hand{1 - mine}"] = Area(98, 80, 54, 36)
     areas |= _board(233, 12, 621, LETTERS, 36)
-    hand = 428
+    hand = 442
     low = waiting > 1  # the announcements need the room of a line of the hand
     if low:
         hand += LINE + 8
@@ -148,7 +148,7 @@ def _narrow_store(mine: int) -> Layout:
 
 def _narrow_battle(mine: int, waiting: int, offered: int, held: int) -> Layout:
     """One column: the other seat, the board from edge to edge, me, and my hand. The store is a drawer, and the forecast
-    is in the prompt. The stack, if it is not empty, takes the place of the hand, which moves below it.
+    is in the prompt. The stack, if it is not empty, takes the place of the hand; hand and forecast move below it.
     """
     areas: dict[str, Area] = {}
     _strip(areas, 1 - mine, 0)
@@ -164,7 +164,11 @@ def _narrow_battle(mine: int, waiting: int, offered: int, held: int) -> Layout:
         areas["stack"] = Area(8, 454, 344, 88)
         hand += 92
     areas |= _offer(offered, held, 4, hand, 352, NARROW_HAND)
-    return Layout(width=360, height=hand + NARROW_HAND + 4, areas=areas)
+    height = hand + NARROW_HAND + 4
+    if waiting:
+        areas["forecast"] = Area(12, height, 336, 100)
+        height += 104
+    return Layout(width=360, height=height, areas=areas)
 
 
 def _strip(areas: dict[str, Area], seat: int, y: float) -> None:

@@ -236,11 +236,6 @@ def _store_parts(s: SmashGear, box: Box, mine: int) -> Iterator[AnyPart]:
     legend = say("[[coin]] price to buy \u2003 [[arrow-up]] gears for one move")
     if s.phase == Phase.PREPARE:
         yield Text(id="store.legend", text=legend)
-    else:
-        machines = plural(int(s.machine_left), "{n} machine", "{n} machines")
-        programs = plural(int(s.program_left), "{n} program", "{n} programs")
-        left = say("{machines}, {programs} left", machines=machines, programs=programs)
-        yield Text(id="piles", text=left, align="end")
     yield Zone(id="machines", shape="row", label=say("Machines for sale"), columns=SHOWN_MACHINES, empty="")
     yield Zone(id="machine.pile", shape="stack", label=say("Pile of machines"))
     yield Zone(id="programs", shape="row", label=say("Programs for sale"), columns=SHOWN - SHOWN_MACHINES, empty="")
@@ -252,6 +247,9 @@ def _store_parts(s: SmashGear, box: Box, mine: int) -> Iterator[AnyPart]:
     if s.assists:
         payable = sum(price <= gears for price in prices)
         text = say("{n} of {all} payable", n=payable, all=len(prices))
+    machines = plural(int(s.machine_left), "{n} machine", "{n} machines")
+    programs = plural(int(s.program_left), "{n} program", "{n} programs")
+    text = say("{cards} · {machines}, {programs} left", cards=text, machines=machines, programs=programs)
     coins = [Counter(value=str(price), label=say("price"), dim=bool(s.assists) and price > gears) for price in prices]
     teaser = coins[:SHOWN_MACHINES]
     yield Drawer(id="store.drawer", title=say("Store"), count=payable, zones=zones, text=text, teaser=teaser)

@@ -71,7 +71,9 @@ class SplendorPhrases:
     can_buy = phrase("BUY")
     nobles = phrase("Nobles")
     noble_row = phrase("Nobles")
-    nobles_come = phrase("visit you for your cards")
+    own_cards = phrase("{seat}: cards")
+    color_cards = phrase("{color} cards: {n}")
+    color_stock = phrase("{color}: cards + tokens")
     own_nobles = phrase("{seat}: nobles")
 
     # The log.

@@ -155,7 +155,7 @@ class SplendorScene(SplendorWords[Played]):
                 icon=self.gems[color],
                 value=str(cards),
                 of=f"+{tokens}" if tokens else "",
-                label=say("{color}: cards + tokens", color=self.kind(color)),
+                label=say(self.color_stock, color=self.kind(color)),
                 dim=not cards and not tokens,
             )
             for color, (cards, tokens) in enumerate(held)
@@ -169,7 +169,7 @@ class SplendorScene(SplendorWords[Played]):
     def _own_zones(self, box: Box, seat: int, aspect: float) -> list[Zone]:
         player, columns, kinds = Player(seat, active=False, reads=False), COLOR_COUNT, len(self.kinds)
         return [
-            player.zone("piles", phrase("{seat}: cards"), shape="row", columns=columns, aspect=aspect),
+            player.zone("piles", self.own_cards, shape="row", columns=columns, aspect=aspect),
             player.zone("tokens", phrase("{seat}: tokens"), shape="row", columns=kinds),
             player.zone("nobles", self.own_nobles, shape="fan", aspect=self.layout.noble_aspect),
         ]
@@ -314,7 +314,7 @@ class SplendorScene(SplendorWords[Played]):
     def _pile_piece(self, box: Box, owner: int, color: int, count: int) -> Piece:
         """Bought cards of a player, with their number."""
         face = self.pile_face(color, count)
-        label = say("{color} cards: {n}", color=self.kind(color), n=count)
+        label = say(self.color_cards, color=self.kind(color), n=count)
         return Piece(id=PILE(owner, color), zone=f"piles{owner}", at=color, face=face, label=label)
 
     def pile_face(self, color: int, count: int) -> Face:

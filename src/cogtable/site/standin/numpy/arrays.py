@@ -111,6 +111,8 @@ class ndarray:
     def __getitem__(self, key: Any) -> Any:
         if type(key) is int and len(self.shape) == 1:
             return self._memory[self._start + _counted(key, self.shape[0]) * self._steps[0]]
+        if type(key) is tuple and (place := self._place(key)) >= 0:
+            return self._memory[place]
         if _picks(key):
             places, shape = self._picked(key)
             return filled(list(map(self._memory.__getitem__, places)), self.dtype, shape)
@@ -122,6 +124,9 @@ class ndarray:
         if type(key) is int and len(self.shape) == 1:
             self._memory[self._start + _counted(key, self.shape[0]) * self._steps[0]] = self._fitting(value)
             return
+        if type(key) is tuple and (place := self._place(key)) >= 0 and not isinstance(value, ndarray):
+            self._memory[place] = self._fitting(value)
+            return
         places: Sequence[int]
         if _picks(key):
             places, shape = self._picked(key)
@@ -130,6 +135,17 @@ class ndarray:
             places, shape = chosen._places(), chosen.shape
         for place, number in zip(places, _array(value).spread(shape), strict=True):
             self._memory[place] = self._fitting(number)
+
+    def _place(self, key: tuple[Any, ...]) -> int:
+        """The place of the element that a number for each axis chooses; -1 for any other key."""
+        if len(key) != len(self.shape):
+            return -1
+        place = self._start
+        for index, length, step in zip(key, self.shape, self._steps, strict=True):
+            if type(index) is not int:
+                return -1
+            place += _counted(index, length) * step
+        return place
 
     def _fitting(self, value: Any) -> Any:
         """A value as a number of the array's type; the memory refuses those out of range."""
@@ -183,7 +199,10 @@ class ndarray:
                 parts.append(((len(chosen),), [step * i for i in chosen]))
                 continue
             places = _array(each)
-            offsets = [_counted(int(place), length) * step for place in places.values()]
+            numbers = places.values()
+            if not numbers or not 0 <= min(numbers) <= max(numbers) < length:
+                numbers = [_counted(int(place), length) for place in numbers]
+            offsets = numbers if step == 1 else [number * step for number in numbers]
             lists.append(filled(offsets, Kind(int), places.shape))
             at.append(number)
             if len(at) == 1:
@@ -246,6 +265,9 @@ class ndarray:
 
     def combined(self, other: Any, operation: Operation) -> ndarray:
         """The results for each two elements."""
+        if type(other) in (int, float, bool):
+            found = [operation(value, other) for value in self.values()]
+            return filled(found, _widest(found, (self.dtype,)), self.shape)
         other = _array(other)
         shape = broadcast_shape(self.shape, other.shape)
         found = list(map(operation, self.spread(shape), other.spread(shape)))
@@ -374,7 +396,11 @@ def broadcast_shape(*shapes: Shape) -> Shape:
 
 def _steps(shape: Shape) -> Shape:
     """The steps of an array whose elements lie one after the other."""
-    return tuple(math.prod(shape[axis + 1 :]) for axis in range(len(shape)))
+    steps, step = list[int](), 1
+    for length in reversed(shape):
+        steps.append(step)
+        step *= length
+    return tuple(reversed(steps))
 
 
 def _counted(index: int, length: int) -> int:
