@@ -247,7 +247,7 @@ def without_server(studio: Studio) -> Page:
 def lesson_without_server(studio: Studio) -> Page:
     """The first step of a lesson in a page without a server."""
     page = without_server(studio)
-    page.locator(".tile", has_text="Splendor").get_by_role("button", name="Learn it in 5 minutes").click()
+    page.get_by_role("button", name="Learn it in 5 minutes: Splendor", exact=True).click()
     page.locator(".scene [data-piece]").first.wait_for()
     return page
 
