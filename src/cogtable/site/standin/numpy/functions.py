@@ -36,11 +36,15 @@ def _mapped(given: Any, change: Callable[[Any], Any], kind: Any = None) -> ndarr
 # --- new arrays -------------------------------------------------------------------------------------
 
 
-def ones(shape: int | Shape, dtype: Any = float) -> ndarray:
+def _full_of_ones(shape: int | Shape, dtype: Any = float) -> ndarray:
     """An array of ones."""
     from . import full
 
     return full(shape, 1, dtype)
+
+
+ones = _full_of_ones
+"""NumPy's name; Cogtable once used it for something else."""
 
 
 def ones_like(given: Any) -> ndarray:
