@@ -140,9 +140,9 @@ def test_the_end_names_the_only_qualified_player_and_what_others_lack(table):
     result = game.match.view(None).result
     assert result.words == "Only one met all three conditions: [[seat:0]] · [[rule:MM-R15]]"
     assert [standing.seat for standing in result.placements] == [0, 1]
-    assert result.placements[0].words == "all three conditions · 5 cards"
+    assert result.placements[0].words == "all three conditions · 5 robots"
     lacks = [f"[[gem/{icon}]]" for icon in ("blue/square|blue", "orange/hexagon|orange", "red/triangle|red")]
-    wanted = f"without {', '.join(lacks)}, [[gem/purple/drop|purple]] and the [[gem/green/star|star]] · 3 cards"
+    wanted = f"without {', '.join(lacks)}, [[gem/purple/drop|purple]] and the [[gem/green/star|star]] · 3 robots"
     assert result.placements[1].words == wanted
 
 

@@ -71,6 +71,10 @@ class Reader:
         states = [*self.states, *self.landings()]
         return any(self.on_board(s, name) and self.units(s, name) == cells(where) for s in states)
 
+    def keeps_all(self, name):
+        had = len(self.units(self.before, name))
+        return any(self.on_board(s, name) and len(self.units(s, name)) == had for s in (*self.states, *self.landings()))
+
     def destroyed(self, name):
         return any(s.machine_at[self.machine(name)] >= Place.LANDFILL for s in self.states)
 
@@ -110,6 +114,7 @@ class Reader:
 TRUE: dict[str, Callable[..., bool]] = {
     r"(?:After it you have|It is free: you keep) (\d+) gears?": Reader.gears,
     r"\*\*(.+)\*\* lies on (.+)": Reader.lies,
+    r"\*\*(.+)\*\* loses nothing": Reader.keeps_all,
     r"\*\*(.+)\*\* destroyed: .+": Reader.destroyed,
     r"\*\*(.+)\*\* loses the weapons? on (.+)": Reader.loses,
     r"\*\*(.+)\*\* loses (.+), cut off": Reader.loses,
