@@ -125,6 +125,15 @@ def test_an_action_closed_by_the_event_names_it(playing):
     assert game.seen.piece(0, f"a{ACTIONS_OF_A_TURN.index('Construct')}").face.words == "not this round"
 
 
+def test_cards_say_what_a_player_lacks_only_in_rounds_in_which_construct_can_be_chosen(playing):
+    def lacking(event, **events):
+        game = playing(events=events).round(0, event).hand(0, "Cheap", "Dear")
+        return [piece.face.lack for piece in game.seen.view(0).pieces if piece.zone == "hand"]
+
+    assert None not in lacking("Fair", Fair="draw 1")
+    assert lacking("Strike", Strike="close Construct") == [None, None]
+
+
 def test_a_second_action_is_refused_with_the_rule(playing):
     game = playing().fleet(0, Poet=1).hand(0, "Cheap", "Dear").act(0, "Stockpile")
     chosen, other = (f"a{ACTIONS_OF_A_TURN.index(name)}" for name in ("Stockpile", "Research"))

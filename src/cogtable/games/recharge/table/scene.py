@@ -500,7 +500,7 @@ def _action_piece(s: Recharge, box: Box, action: int, seat: int) -> Piece:
             face=face,
             label=say("{action}: {does}, chosen", action=name, does=words),
         )
-    closed = s.event != EMPTY and bool(b.closed[s.event, action])
+    closed = _is_closed(s, box, action)
     if closed:
         words = say("not this round")
     outcome, tone = _outcome(s, box, action, seat, 0 if closed else more)
@@ -528,6 +528,11 @@ def _action_piece(s: Recharge, box: Box, action: int, seat: int) -> Piece:
 
 ACTION_ART: tuple[Icon, ...] = ("cards", "coin", "battery", "robot/Construct/orange")
 """The pictures of the four Actions, drawn large."""
+
+
+def _is_closed(s: Recharge, box: Box, action: int) -> bool:
+    """Whether the Event of this round closes an Action."""
+    return s.event != EMPTY and bool(box.record.closed[s.event, action])
 
 
 def _outcome(s: Recharge, box: Box, action: int, seat: int, more: int) -> tuple[Words, Tone]:
@@ -743,7 +748,7 @@ def _card_pieces(s: Recharge, box: Box, cards: Cards, seat: int) -> Iterator[Pie
                 tag = say("PLAY") if fits and s.held[seat] <= MANY else ""
                 face.lack = max(0, cost - int(s.coins[seat])) if cost >= 0 else None
                 face.dim = not fits
-        elif choosing and s.assists:
+        elif choosing and s.assists and not _is_closed(s, box, Action.CONSTRUCT):
             face.lack = _lacks(s, box, seat, card)
         yield Piece(id=ROBOT(card), zone="hand", at=at, face=face, label=cards.labels[card], tag=tag)
     asks = _asked(s, seat)
