@@ -25,7 +25,7 @@ def main(folder: Path) -> int:
     sys.path.insert(0, str(SOURCES))
     try:
         from cogtable.engine.play import registry
-        from cogtable.wasm import build
+        from cogtable.wasm import build, files
     except ModuleNotFoundError as error:
         print(f"The wheel has no WebAssembly modules, since {error.name} is not installed; servers build them.")
         return NOT_INSTALLED
@@ -35,8 +35,9 @@ def main(folder: Path) -> int:
     games = SOURCES / "cogtable" / "games"
     for name in sorted(file.parent.name for file in games.glob("*/box.toml")):
         made = module_of(registry.find(name))
-        for file in made.glob(f"{name}.*"):
-            shutil.copy(file, folder)
+        for file in (made / f"{name}{suffix}" for suffix in (files.MODULE, files.ABOUT, files.WEIGHTS)):
+            if file.exists():
+                shutil.copy(file, folder)
     return 0
 
 

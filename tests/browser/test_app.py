@@ -196,4 +196,4 @@ def test_the_first_table_needs_few_bytes(server: LiveServer, chromium: Browser) 
         assert person.await_turn()
         await_worker(person.page)
         person.page.wait_for_load_state("networkidle")
-        assert 60_000 < network.received < 200_000
+        assert 60_000 < network.received < 250_000
