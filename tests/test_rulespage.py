@@ -253,3 +253,19 @@ def test_icons_are_found_in_pictures_and_words():
         kind="card", art="robot/A", badge="crown", extra=["battery"], words="+2 [[coin|coins]] [[seat:1]]", title="T"
     )
     assert list(icons_on(face)) == ["robot/A", "crown", "battery", "coin"]
+
+
+def test_a_scene_that_fills_a_face_is_no_icon():
+    face = Face(kind="card", ground="scene", art="scene/mine/blue/9/square", badge="gem/blue/square")
+    assert list(icons_on(face)) == ["gem/blue/square"]
+
+
+@pytest.mark.parametrize("name", ["splendor", "megaman"])
+def test_a_gem_and_the_tokens_that_show_it_are_explained_by_the_same_entry(name):
+    legend = legend_of(cogtable.game(name))
+    chips = {piece.face.art for piece in cogtable.game(name).start(seats=2).view(0).pieces if piece.zone == "bank"}
+    assert len(chips) > 5
+    for art in chips:
+        entry = meaning(art, legend)
+        assert entry
+        assert entry == meaning(art.replace("chips/", "gem/"), legend)

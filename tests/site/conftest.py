@@ -10,6 +10,7 @@ import pytest
 
 import client
 import cogtable.site
+from cogtable.bots import network_mcts
 
 HERE = Path(__file__).parent
 MAGPIE = HERE.parents[1] / "examples" / "magpie"
@@ -17,6 +18,13 @@ STANDIN = Path(cogtable.site.__file__).parent / "standin"
 
 WHOLE = 10_000
 """More moves than any game has."""
+
+
+@pytest.fixture(autouse=True)
+def _networks_here_again():
+    """Afterwards this process reads the networks itself again, although a page left them to its modules."""
+    yield
+    network_mcts.leave_to_modules(None)
 
 
 def play(wanted, *paths):

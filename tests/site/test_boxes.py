@@ -96,8 +96,6 @@ def test_a_table_with_a_box_goes_on_after_a_reload_and_has_a_rematch(packed_box)
 def networks_in_modules():
     """As in a page: the module of Splendor has a network."""
     network_mcts.leave_to_modules({"splendor": [2]})
-    yield
-    network_mcts.leave_to_modules(None)
 
 
 @pytest.mark.usefixtures("networks_in_modules")

@@ -49,7 +49,7 @@ def test_a_wrong_reason_for_ones_own_robots_is_found(monkeypatch):
 def test_an_attack_that_phones_do_not_show_is_found(monkeypatch):
     layout = import_module("cogtable.games.coalheart.table.layout")
     monkeypatch.setattr(layout, "show_action", lambda layout: None)
-    assert "-  both: hexes, act, act.title" in complaint("coalheart")
+    assert "-  both: act, act.title" in complaint("coalheart")
 
 
 @pytest.mark.parametrize("name", registry.names())

@@ -35,8 +35,9 @@ def _belongs(icon: Icon, family: str) -> bool:
 
 
 def icons_on(face: Face) -> Iterator[Icon]:
-    """The icons on a face, including those in its text."""
-    yield from filter(None, (face.art, face.badge, *face.extra, *face.foot, *(pip.icon for pip in face.costs)))
+    """The icons on a face, including those in its text. A scene that fills the face is an illustration, not an icon."""
+    art = "" if face.ground == "scene" else face.art
+    yield from filter(None, (art, face.badge, *face.extra, *face.foot, *(pip.icon for pip in face.costs)))
     for words in (face.title, face.words, face.short, face.status):
         yield from _ICON.findall(words)
 

@@ -472,9 +472,9 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
     def joker_symbols(self, gems: str) -> Iterator[LegendEntry]:
         """The tokens without a colour."""
         heart = say("A heart: counts as any colour. You get it by reserving")
-        yield LegendEntry(symbol=f"[[{self.gems[GRAY]}]]", words=heart, group=gems, rule=self.numbers["reserve"])
+        yield self.gem_symbol(GRAY, heart, gems, self.numbers["reserve"])
         star = say("The star: comes with your first robot of level 3. You need it to win")
-        yield LegendEntry(symbol=f"[[{self.gems[GREEN]}]]", words=star, group=gems, rule=self.numbers["star"])
+        yield self.gem_symbol(GREEN, star, gems, self.numbers["star"])
 
 
 table = MegamanTable()

@@ -50,6 +50,8 @@ def _things() -> Iterator[LegendEntry]:
     yield LegendEntry(
         symbol="[[lock]]", words=say("An Action that nobody may choose this round"), group=group, rule="RC-R7"
     )
+    check = say("The Action that you chose")
+    yield LegendEntry(symbol="[[check]]", words=check, group=group, rule="RC-R9")
     event = say("An Event: everybody follows it this round")
     yield LegendEntry(symbol="[[crowd/fair]]", family="crowd", words=event, group=group, rule="RC-R7")
 

@@ -54,6 +54,10 @@ class SplendorWords(SplendorPhrases, Generic[Played]):
         """A kind of token in words, with its picture."""
         return f"[[{self.gems[kind]}|{self.kind(kind)}]]"
 
+    def chips(self, kind: int) -> str:
+        """The picture of the tokens of a kind."""
+        return self.gems[kind].replace("gem/", "chips/")
+
     def tokens(self, counts: Iterable[tuple[int, int]], icons: bool = False) -> list[str]:
         """(kind, count) pairs in words: "2 white", or with icons."""
         return [

@@ -28,7 +28,7 @@ class SplendorLegend(SplendorWords[Played]):
         )
         yield from self.more_symbols(cards)
         for kind in range(COLOR_COUNT):
-            yield LegendEntry(symbol=f"[[{self.gems[kind]}]]", words=capital(self.kind(kind)), group=gems)
+            yield self.gem_symbol(kind, capital(self.kind(kind)), gems)
         yield from self.joker_symbols(gems)
 
     def more_symbols(self, cards: str) -> Iterator[LegendEntry]:
@@ -39,4 +39,10 @@ class SplendorLegend(SplendorWords[Played]):
     def joker_symbols(self, gems: str) -> Iterator[LegendEntry]:
         """The tokens without a colour."""
         words = say("Gold: counts as any colour. You get it by reserving")
-        yield LegendEntry(symbol=f"[[{self.gems[COLOR_COUNT]}]]", words=words, group=gems, rule=self.numbers["reserve"])
+        yield self.gem_symbol(COLOR_COUNT, words, gems, self.numbers["reserve"])
+
+    def gem_symbol(self, kind: int, words: str, group: str, rule: str = "") -> LegendEntry:
+        """The entry of a gem, which also explains the tokens that show it."""
+        gem = self.gems[kind]
+        family = f"{gem} {self.chips(kind)}"
+        return LegendEntry(symbol=f"[[{gem}]]", family=family, words=words, group=group, rule=rule)

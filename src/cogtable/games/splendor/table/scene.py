@@ -306,10 +306,6 @@ class SplendorScene(SplendorWords[Played]):
     def _counted_face(self, kind: int, count: int) -> Face:
         return Face(kind="token", hue=self.kinds[kind], art=self.chips(kind), count=count, dim=not count)
 
-    def chips(self, kind: int) -> str:
-        """The picture of the tokens of a kind."""
-        return self.gems[kind].replace("gem/", "chips/")
-
     @printed
     def _pile_piece(self, box: Box, owner: int, color: int, count: int) -> Piece:
         """Bought cards of a player, with their number."""
