@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from urllib.parse import urlsplit
@@ -73,7 +74,15 @@ def new_page(
 
 def await_worker(page: Page) -> None:
     """Waits until the page's service worker runs. Without one, `navigator.serviceWorker.ready` would wait for ever."""
-    page.wait_for_function("navigator.serviceWorker.getRegistration().then(found => Boolean(found?.active))")
+    await_promised(page, "navigator.serviceWorker.getRegistration().then(found => Boolean(found?.active))")
+
+
+def await_promised(page: Page, condition: str) -> None:
+    """Waits until a condition holds that a promise tells. `wait_for_function` takes any promise for true at once."""
+    end = time.monotonic() + PATIENCE
+    while not page.evaluate(condition):
+        assert time.monotonic() < end, f"waited for: {condition}"
+        page.wait_for_timeout(50)
 
 
 def prefer(page: Page, **settings: str | bool | None) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from .chromium import await_worker
+from .chromium import await_promised, await_worker
 from .live_server import LiveServer
 from .person import PATIENCE, Person, sensible
 from .proxy import Network
@@ -52,7 +52,7 @@ def test_a_table_opened_offline_loads_when_the_server_is_back(
     person = Person(page)
     person.sit(server.url, table)
     await_worker(page)
-    page.wait_for_function("caches.keys().then(names => names.length === 1)")
+    await_promised(page, "caches.keys().then(names => names.length === 1)")
     server.kill()
     page.goto(f"{server.url}/t/{table['table']}")
     expect(page.get_by_role("heading", name="The table waits for you")).to_be_visible()

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, Response, expect
 
-from .chromium import await_worker
+from .chromium import await_promised, await_worker
 from .live_server import LiveServer
 from .person import Person, sensible
 
@@ -61,7 +61,7 @@ def test_a_game_is_played_below_the_path(below: LiveServer, page: Page) -> None:
 def test_the_service_worker_caches_only_files_below_the_path(below: LiveServer, page: Page) -> None:
     page.goto(f"{below.url}/")
     await_worker(page)
-    page.wait_for_function("caches.keys().then(names => names.length === 1)")
+    await_promised(page, "caches.keys().then(names => names.length === 1)")
     assert page.evaluate("navigator.serviceWorker.ready.then(found => found.scope)") == f"{below.url}/"
     kept = page.evaluate(
         "caches.keys().then(([one]) => caches.open(one)).then(c => c.keys()).then(k => k.map(r => r.url))"
@@ -76,7 +76,7 @@ def test_a_table_opened_offline_loads_below_the_path(below: LiveServer, open_pag
     table = below.table("me", "greedy")
     person.sit(below.url, table)
     await_worker(page)
-    page.wait_for_function("caches.keys().then(names => names.length === 1)")
+    await_promised(page, "caches.keys().then(names => names.length === 1)")
     below.kill()
     page.goto(f"{below.url}/t/{table['table']}")
     expect(page.get_by_role("heading", name="The table waits for you")).to_be_visible()

@@ -571,7 +571,7 @@ def test_storage_that_is_refused_later_is_told_once(page):
         ("GET", "/people/Ada", None, "for games with other people, use a server"),
         ("POST", "/account/sign-in", {}, "this page keeps no accounts"),
         ("GET", "/calls", None, "this page keeps no accounts"),
-        ("POST", "/boxes", {}, "does not change or upload boxes"),
+        ("POST", "/boxes", {}, "this page takes no boxes"),
         ("GET", "/nowhere", None, "there is nothing at /nowhere for GET"),
     ],
 )

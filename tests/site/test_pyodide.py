@@ -61,7 +61,7 @@ def test_what_a_page_says_to_its_client(magpie, client_bundle, tmp_path):
 
 def test_the_figures_of_games_at_the_workbench(magpie, client_bundle, tmp_path):
     python_part.write([magpie], tmp_path / "page")
-    wanted = [{"game": "magpie", "edits": [], "games": 8, "bot": "random", "moves": None}]
+    wanted = [{"game": "magpie", "edits": [], "games": 40, "bot": "random", "moves": None}]
     [own] = lab_games.run(wanted)
     wanted[0]["moves"] = own["moves"]
     script = (HERE / "lab_games.py").read_text("utf-8")

@@ -19,6 +19,7 @@ import pytest
 from cogtable import cli
 from cogtable.engine.compile import cache
 from cogtable.engine.play import registry
+from cogtable.server.about import game_list
 from cogtable.server.core.headers import SITE_POLICY
 from cogtable.server.settings import STATIC
 from cogtable.site import build as building
@@ -112,6 +113,14 @@ class TestTheFolder:
         assert "uploads" not in games
         splendor = next(game for game in games["games"] if game["name"] == "splendor")
         assert [bot["name"] for bot in splendor["bots"]] == ["master"]
+
+    def test_lists_a_game_that_became_known_after_the_others_were_loaded(self, with_magpie, tmp_path):
+        game_list.reload_games()
+        with with_magpie():
+            game_files.write([registry.find("magpie")], [], tmp_path)
+        games = json.loads((tmp_path / "games.json").read_bytes())
+        assert [game["name"] for game in games["games"]] == ["magpie"]
+        assert games["workbench"]
 
     def test_compressed_copies_have_the_same_content(self, site_folder):
         copies = [name for name in list_of(site_folder) if (site_folder / f"{name}.gz").is_file()]

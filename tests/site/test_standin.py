@@ -41,9 +41,9 @@ def test_whole_games_lessons_and_puzzles(name):
     ("code", "message"),
     [
         ("numpy.linalg", "a page has no numpy.linalg; it has arange, array,"),
-        ("numpy.zeros((3, 2))[[0, 1], 0]", "a mask or a list of places chooses along the first axis only"),
-        ("numpy.zeros(3)[numpy.zeros(2, bool)]", "a mask or places of shape (2,) for an array of shape (3,)"),
-        ("numpy.zeros(2, [('a', 'i1', ())])", "a page has arrays of one record; found the shape (2,)"),
+        ("numpy.sort(numpy.zeros((3, 2)), axis=0)", "a page sorts along the last axis only; found axis 0 of 2"),
+        ("numpy.zeros(3)[numpy.zeros(2, bool)]", "a mask of shape (2,) for an array of shape (3,)"),
+        ("numpy.zeros((2, 2), [('a', 'i1', ())])", "a page has arrays of records with one axis; found (2, 2)"),
         ("numpy.zeros(3, 'c16')", "a page has no arrays of 'c16'; it has i1, i2,"),
         ("numpy.zeros(3, 'i1')[3]", "index 3 is out of bounds for axis of size 3"),
         ("numpy.zeros(3) + numpy.zeros(2)", "operands could not be broadcast together with shapes ((3,), (2,))"),

@@ -59,10 +59,8 @@ def _write(file: Path, answer: msgspec.Struct) -> None:
 
 def _listed(games: Sequence[Game], variants: Sequence[Variant]) -> lobby_api.Games:
     """The list of games, with the bots that play in a page: those of other packages do not."""
-    found = games_and_bots()
     chosen = {game.name: game for game in games}
-    found.games = [info for info in found.games if info.name in chosen]
-    found.workbench = True
+    found = games_and_bots(chosen[name] for name in sorted(chosen))
     for info in found.games:
         learned = {bot.name for bot in bots.learned(chosen[info.name])}
         info.bots = [bot for bot in info.bots if bot.name in learned]

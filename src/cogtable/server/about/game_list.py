@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+from collections.abc import Iterable
 from functools import cache
 from urllib.parse import quote
 
@@ -18,10 +19,11 @@ from cogtable.server.wire import lobby_api
 log = logging.getLogger("cogtable.server")
 
 
-def games_and_bots() -> lobby_api.Games:
-    """Returns the games, without variants, and the bots that play all of them."""
+def games_and_bots(games: Iterable[Game] | None = None) -> lobby_api.Games:
+    """Returns these games, without variants, and the bots that play all of them; all usable games if none are given."""
+    chosen = _games() if games is None else games
     return lobby_api.Games(
-        games=[_game_info(game) for game in _games()], bots=[(name, say(title)) for name, title in bots.levels()]
+        games=[_game_info(game) for game in chosen], bots=[(name, say(title)) for name, title in bots.levels()]
     )
 
 
