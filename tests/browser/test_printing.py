@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -43,9 +44,13 @@ class Rect(NamedTuple):
     height: float
 
 
-def rectangles(page: pypdfium2.PdfPage) -> Iterator[Rect]:
-    """The extent of each line and shape on a page of a PDF."""
+def rectangles(page: pypdfium2.PdfPage, outlines: bool = False) -> Iterator[Rect]:
+    """The extent of each line and shape on a page of a PDF, or of its outlines only: of what is stroked, not filled."""
     for shape in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_PATH], max_depth=9):
+        filled, stroked = ctypes.c_int(), ctypes.c_int()
+        assert pdfium.FPDFPath_GetDrawMode(shape.raw, filled, stroked)
+        if outlines and (filled.value != pdfium.FPDF_FILLMODE_NONE or not stroked.value):
+            continue
         left, bottom, right, top = (side * MM for side in shape.get_bounds())
         yield Rect(left, bottom, right - left, top - bottom)
 
@@ -54,7 +59,7 @@ def of_size(page: pypdfium2.PdfPage, width: float, height: float) -> list[Rect]:
     """The outlines along which pieces of a size are cut."""
     return [
         rect
-        for rect in rectangles(page)
+        for rect in rectangles(page, outlines=True)
         if abs(rect.width - LINE - width) <= EXACT and abs(rect.height - LINE - height) <= EXACT
     ]
 

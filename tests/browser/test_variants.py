@@ -48,7 +48,7 @@ def bring(lobby: Page, folder: Path, box: str) -> None:
     """Uploads a box to the lobby."""
     file = folder / "ducks.toml"
     file.write_text(box, encoding="utf-8")
-    lobby.locator("input[type=file]").set_input_files(file)
+    lobby.get_by_label("Bring a box of your own").set_input_files(file)
 
 
 def test_a_box_with_a_mistake_is_refused_with_its_line_until_it_is_corrected(lobby: Page, tmp_path: Path) -> None:
