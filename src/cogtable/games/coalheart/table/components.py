@@ -9,7 +9,7 @@ import msgspec
 from cogtable.games.coalheart.rules.box import Source
 from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, GEARS, PARTS, ROBOTS, HeartSide
 from cogtable.games.coalheart.table import layout
-from cogtable.games.coalheart.table.abilities import ability, short_ability
+from cogtable.games.coalheart.table.abilities import ability
 from cogtable.games.coalheart.table.labels import (
     CUBE_ICONS,
     cube_name,
@@ -18,7 +18,7 @@ from cogtable.games.coalheart.table.labels import (
     robot_name,
     slot_short,
 )
-from cogtable.games.coalheart.table.scene import HEX_PIECES, gear_face, heart_face, hex_face, part_face
+from cogtable.games.coalheart.table.scene import HEX_PIECES, gear_face, heart_face, hex_face, printed_part
 from cogtable.table import (
     AnyPart,
     Area,
@@ -94,15 +94,11 @@ def _gear(box: Box, kind: int) -> Face:
 
 def _parts(box: Box) -> Component:
     parts = [
-        PrintedCard(face=_part(box, part, built=False), back=_part(box, part, built=True)) for part in range(PARTS)
+        PrintedCard(face=printed_part(box, part, built=False), back=printed_part(box, part, built=True))
+        for part in range(PARTS)
     ]
     note = say("Each has its price in front, and the part that is built on its back: print both sides")
     return hex_tiles("parts", say("Parts"), PART, parts, table="parts", note=note)
-
-
-def _part(box: Box, part: int, built: bool) -> Face:
-    """A part with the words that fit on it."""
-    return msgspec.structs.replace(part_face(box, part, built), words=short_ability(box, part))
 
 
 def _hexes() -> Iterator[Component]:
