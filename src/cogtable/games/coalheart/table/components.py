@@ -18,7 +18,7 @@ from cogtable.games.coalheart.table.labels import (
     robot_name,
     slot_short,
 )
-from cogtable.games.coalheart.table.scene import HEX_PIECES, gear_face, heart_face, hex_face, part_face
+from cogtable.games.coalheart.table.scene import HEX_PIECES, gear_face, heart_face, hex_face, printed_part
 from cogtable.table import (
     AnyPart,
     Area,
@@ -94,7 +94,7 @@ def _gear(box: Box, kind: int) -> Face:
 
 def _parts(box: Box) -> Component:
     parts = [
-        PrintedCard(face=part_face(box, part, built=False), back=part_face(box, part, built=True))
+        PrintedCard(face=printed_part(box, part, built=False), back=printed_part(box, part, built=True))
         for part in range(PARTS)
     ]
     note = say("Each has its price in front, and the part that is built on its back: print both sides")

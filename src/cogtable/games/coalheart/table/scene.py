@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
+import msgspec
 import numpy as np
 
 from cogtable.games.coalheart.rules.box import Source
@@ -417,7 +418,7 @@ def part_label(box: Box, part: int) -> str:
 def cards(box: Box) -> dict[str, list[PrintedCard]]:
     """The parts of a box."""
     return {
-        "parts": [PrintedCard(piece=ids.PART(part), face=part_face(box, part, built=False)) for part in range(PARTS)]
+        "parts": [PrintedCard(piece=ids.PART(part), face=printed_part(box, part, built=False)) for part in range(PARTS)]
     }
 
 
@@ -442,6 +443,11 @@ def part_face(box: Box, part: int, built: bool, lack: list[int] | None = None) -
 def _plain_part(box: Box, part: int, built: bool) -> Face:
     """A part without the cubes that are lacking."""
     return part_face(box, part, built)
+
+
+def printed_part(box: Box, part: int, built: bool) -> Face:
+    """A part on paper, with the words that fit on its hex."""
+    return msgspec.structs.replace(part_face(box, part, built), words=short_ability(box, part))
 
 
 def _pips(box: Box, part: int, lack: list[int] | None = None) -> list[Pip]:
