@@ -21,6 +21,7 @@ from cogtable.engine.compile import cache
 from cogtable.engine.play import registry
 from cogtable.server.about import game_list
 from cogtable.server.core.headers import SITE_POLICY
+from cogtable.server.core.page_texts import page_texts
 from cogtable.server.settings import STATIC
 from cogtable.site import build as building
 from cogtable.site import client_part, compression, downloads, game_files, publish
@@ -98,6 +99,10 @@ class TestTheFolder:
         assert found["version"] in worker
         assert "%FILES%" not in worker + index
         assert "%VERSION%" not in worker + index
+
+    def test_the_page_says_that_it_needs_scripts_as_a_servers_page_does(self, site_folder):
+        index = (site_folder / "index.html").read_text("utf-8")
+        assert all(words in index and mark not in index for mark, words in page_texts().items())
 
     def test_the_service_worker_keeps_the_client_and_the_list_of_games_at_once(self, site_folder):
         worker = (site_folder / "service-worker.js").read_text("utf-8")

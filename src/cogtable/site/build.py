@@ -14,6 +14,7 @@ from typing import Any
 
 import cogtable
 from cogtable.engine.play.game import Game
+from cogtable.server.core.page_texts import page_texts
 from cogtable.server.settings import SITE, STATIC
 from cogtable.site import client_part, compression, downloads, game_files, publish, python_part
 from cogtable.site.boxes import packed, read_boxes
@@ -100,7 +101,8 @@ def _finish(built: Path, games: Sequence[Game], server: str) -> None:
     }
     (built / SITE).write_text(json.dumps(site, separators=(",", ":")) + "\n", encoding="utf-8")
     kept = {name: digest for name, (_, digest) in files.items() if not USED_LATER.match(name)}
-    fill_in(built / "index.html", {"%VERSION%": version, 'data-server=""': f'data-server="{html.escape(server)}"'})
+    marks = {"%VERSION%": version, 'data-server=""': f'data-server="{html.escape(server)}"'}
+    fill_in(built / "index.html", marks | page_texts())
     fill_in(built / "service-worker.js", {"%VERSION%": version, "[\"'`]%FILES%[\"'`]": json.dumps(kept)})
 
 

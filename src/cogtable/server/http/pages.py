@@ -28,6 +28,7 @@ from cogtable.engine.text.words import language, say, translations
 from cogtable.server.about import rules as about_rules
 from cogtable.server.about.rules import NoRules, legend_for, rules_of, rules_page_of
 from cogtable.server.core.headers import SITE_POLICY
+from cogtable.server.core.page_texts import page_texts
 from cogtable.server.db.connection import Unreachable
 from cogtable.server.http import people, plain_pages, responses
 from cogtable.server.http.error_pages import is_for_people
@@ -126,25 +127,19 @@ def _placed(file: Path, _: int, base: str, tongue: str) -> str:
     """
     text = file.read_text("utf-8").replace('="./', f'="{base}/')
     text = text.replace('<html lang="en" data-base=""', f'<html lang="{tongue}" data-base="{base}"', 1)
-    slow = say("Loading. If nothing happens, reload this page, and check whether something blocks its scripts.")
-    return text.replace("<!-- slow -->", html.escape(slow), 1).replace(
-        "<!-- without scripts -->", _without_scripts(base), 1
-    )
+    for mark, words in page_texts(_ways_to_rules(base)).items():
+        text = text.replace(mark, words, 1)
+    return text
 
 
-def _without_scripts(base: str) -> str:
-    """Returns the HTML that a browser without JavaScript shows: that JavaScript is needed, and links to the rules."""
-    address, title = html.escape(f"{base}/api/rules/"), say("Cogtable needs JavaScript")
-    why = say("It is off, or blocked, in this browser. Allow it for this site and reload the page.")
-    rules = say("You can read the rules without it:")
+def _ways_to_rules(base: str) -> str:
+    """Returns the HTML with links to the rules, which browsers without JavaScript can show."""
+    address, rules = html.escape(f"{base}/api/rules/"), say("You can read the rules without it:")
     games = "".join(
         f'<li><a href="{address}{quote(game.name)}">{html.escape(say(game.title))}</a></li>'
         for game in registry.usable()
     )
-    return (
-        f"<h1>{html.escape(title)}</h1><p>{html.escape(why)}</p><p>{html.escape(rules)}</p>"
-        f'<ul class="ways">{games}</ul>'
-    )
+    return f'<p>{html.escape(rules)}</p><ul class="ways">{games}</ul>'
 
 
 PICTURE_HEADERS = {

@@ -263,7 +263,7 @@ class Calls:
         )
 
     def _needs_account(self, call: Call) -> Answer:
-        raise Refusal("malformed", say("this page keeps no accounts, and calls nobody; that is what servers do"))
+        raise Refusal("malformed", say("this page has no accounts and sends no notifications; use a server for these"))
 
     def _needs_uploads(self, call: Call) -> Answer:
         raise Refusal("malformed", say("this page takes no boxes; a server lets you play with yours"))
