@@ -25,6 +25,7 @@ from cogtable.server.db.connection import Conflict, Database, NotOwner, StoreErr
 from cogtable.server.db.group_commit import Append, CommitOutcome, GroupCommit
 from cogtable.server.db.notifications import Calls
 from cogtable.server.db.ownership import Owners
+from cogtable.server.db.people import People
 from cogtable.server.db.personal_data import PersonalData
 from cogtable.server.db.removal import Removal
 from cogtable.server.db.results import Results
@@ -76,6 +77,7 @@ class Store:
         self.tournaments = Tournaments(self._do)
         self.calls = Calls(self._do)
         self.orders = Orders(self._do)
+        self.people = People(self._do)
         self.removal = Removal(self._do)
 
     def close(self) -> None:
