@@ -166,7 +166,7 @@ def _records(connection: sa.Connection, account: str) -> dict[str, list[dict[str
     """
     sessions = _ids(connection, SESSIONS, "account_id", {account})
     subscriptions = _ids(connection, SUBSCRIPTIONS, "session", sessions)
-    of_account = dict.fromkeys(("account", "account_id", "invited_id"), {account})
+    of_account = {key: {account} for key in ("account", "account_id", "invited_id")}
     named = of_account | {"session": sessions, "subscription": subscriptions}
     others = {
         "accounts": {"id": {account}},
