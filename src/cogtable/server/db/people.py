@@ -7,7 +7,7 @@ accounts can follow, and only they have settings.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 import sqlalchemy as sa
@@ -36,31 +36,25 @@ MAX_BLOCKED = 1000
 SHARE_OF = 100
 """The number of last games that the share of finished games is computed from."""
 
-BlockKind = Literal["block", "mute"]
-"""A block keeps two people apart. With a mute, only the person who set it no longer reads the other's chat."""
-
-MayInvite = Literal["all", "follows", "nobody"]
-"""Who can invite a person: everybody, only people whom they follow, or nobody."""
-
 
 class PeopleSettings(msgspec.Struct, kw_only=True, frozen=True):
     """What an account has set. `unseen`: others do not see that they are here, nor they others. `invites`: who can
-    invite them. `lines`: people whom they do not follow can add a line to an invitation. `called`: invitations are also
-    sent as notifications.
+    invite them ("all", "follows": whom they follow, "nobody"). `lines`: people whom they do not follow can add a line
+    to an invitation. `called`: they also get invitations as notifications.
     """
 
     unseen: bool = False
-    invites: MayInvite = "all"
+    invites: str = "all"
     lines: bool = True
     called: bool = False
 
 
 class Block(msgspec.Struct, kw_only=True, frozen=True):
-    """The person `account` has blocked or muted `whom`, who had that `name` then."""
+    """The person `account` has blocked or muted `whom` (`kind`: "block" or "mute"), who had that `name` then."""
 
     account: str
     whom: str
-    kind: BlockKind
+    kind: str
     name: str
     since: float
 
@@ -72,6 +66,27 @@ class Followed(msgspec.Struct, kw_only=True, frozen=True):
     name: str
     hidden: bool
     since: float
+
+
+class PlayedBefore(msgspec.Struct, kw_only=True, frozen=True):
+    """How many games a person has finished, and how many of each game."""
+
+    games: int = 0
+    by_game: dict[str, int] = {}
+
+    def of(self, game: str) -> int:
+        """Returns the number of finished games of a game."""
+        return self.by_game.get(game, 0)
+
+
+class Relations(msgspec.Struct, kw_only=True, frozen=True):
+    """The people whom a person is kept `apart` from, because one has blocked the other; those whose chat they do not
+    get (`unread`), because they have also muted some; and whether they stay `unseen`.
+    """
+
+    apart: frozenset[str] = frozenset()
+    unread: frozenset[str] = frozenset()
+    unseen: bool = False
 
 
 class FinishedShare(msgspec.Struct, kw_only=True, frozen=True):
@@ -181,12 +196,19 @@ class People:
             return frozenset()
         return await self._run(lambda connection: frozenset(_apart(connection, person)))
 
-    async def unread(self, person: str) -> frozenset[str]:
-        """Returns the people whose chat a person does not get: those of `apart_from`, and those they have muted."""
+    async def relations(self, person: str) -> Relations:
+        """Returns whom a person is kept apart from, whose chat they do not get, and whether they stay unseen."""
         if not person:
-            return frozenset()
+            return Relations()
         muted = sa.select(BLOCKS.c.whom).where(BLOCKS.c.account == person)
-        return await self._run(lambda connection: frozenset({*_apart(connection, person), *connection.scalars(muted)}))
+        own = sa.select(PEOPLE_SETTINGS.c.unseen).where(PEOPLE_SETTINGS.c.account_id == person)
+
+        def work(connection: sa.Connection) -> Relations:
+            apart = frozenset(_apart(connection, person))
+            unread = apart.union(connection.scalars(muted))
+            return Relations(apart=apart, unread=unread, unseen=bool(connection.scalar(own)))
+
+        return await self._run(work)
 
     async def blocked_among(self, ids: Collection[str]) -> set[Pair]:
         """Returns the pairs of these people of whom one has blocked the other. They must not be brought together."""
@@ -241,6 +263,12 @@ class People:
 
     # --- games -----------------------------------------------------------------------------------
 
+    async def played_before(self, accounts: Collection[str]) -> dict[str, PlayedBefore]:
+        """Returns how many games these accounts have finished; those without any are left out."""
+        if not accounts:
+            return {}
+        return await self._run(lambda connection: _played_before(connection, accounts))
+
     async def finished_shares(self, ids: Iterable[str], most: int = SHARE_OF) -> dict[str, FinishedShare]:
         """Returns how many of their last games with other people these people have finished.
 
@@ -251,6 +279,19 @@ class People:
         return await self._run(
             lambda connection: {each: _finished_share(connection, each, most) for each in sorted(wanted)}
         )
+
+
+def _played_before(connection: sa.Connection, accounts: Collection[str]) -> dict[str, PlayedBefore]:
+    wanted = (
+        sa.select(SEATS.c.account, TABLES.c.game, sa.func.count())
+        .join(TABLES, TABLES.c.id == SEATS.c.table_id)
+        .where(SEATS.c.account.in_(accounts), TABLES.c.ended.is_not(None))
+        .group_by(SEATS.c.account, TABLES.c.game)
+    )
+    found: dict[str, dict[str, int]] = {}
+    for account, game, count in connection.execute(wanted):
+        found.setdefault(account, {})[game] = count
+    return {account: PlayedBefore(games=sum(counts.values()), by_game=counts) for account, counts in found.items()}
 
 
 def _settings(row: dict[str, Any]) -> PeopleSettings:

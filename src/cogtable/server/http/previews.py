@@ -11,6 +11,7 @@ from cogtable.engine.play import registry
 from cogtable.engine.text.words import listed, say
 from cogtable.server.db.connection import StoreError
 from cogtable.server.db.rows import TableRow
+from cogtable.server.http.visibility import visible_table
 from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.table.seating import nameless
 
@@ -34,7 +35,7 @@ async def _about(request: Request) -> tuple[str, str]:
     rooms: Rooms = request.app.state.rooms
     store = rooms.store
     try:
-        if (table := names.get("table")) and (row := await store.table(table)):
+        if (table := names.get("table")) and (row := await visible_table(request, table)):
             return _of_table(row)
         if (tournament := names.get("tournament")) and (found := await store.tournaments.tournament(tournament)):
             game = _title(found.game)

@@ -8,7 +8,7 @@ down_revision = "0019"
 
 
 def upgrade() -> None:
-    def of_account(name: str) -> sa.Column:
+    def of_account(name: str) -> sa.Column[str]:
         key = sa.ForeignKey("accounts.id", ondelete="CASCADE")
         return sa.Column(name, sa.String(24), key, primary_key=True)
 
