@@ -1,7 +1,8 @@
 """Guests: a cookie lets the server recognise a guest's browser, so that blocks and reports work without an account.
 
-The cookie is set when a guest sits down, blocks or reports somebody. It holds a random token; the server stores only an
-id made of its digest. It is not connected with an account, and a guest who deletes it is a new guest.
+The cookie is set when a guest sits down with other people, or blocks or reports somebody. It holds a random token; the
+server stores only an id made of its digest. It is not connected with an account, and a guest who deletes it is a new
+guest.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import msgspec
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from cogtable.server.accounts.sessions import cookie_of, person_of, set_cookie
+from cogtable.server.accounts.sessions import cookie_of, set_cookie
 from cogtable.server.core.tokens import digest, new_secret
 
 COOKIE = "cogtable-guest"
@@ -58,11 +59,3 @@ def guest_id(connection: HTTPConnection) -> str:
     """Returns the id of the guest whose browser sent a request; empty if it has no cookie."""
     guest = known_guest(connection)
     return guest.id if guest else ""
-
-
-async def person_id(connection: HTTPConnection) -> str:
-    """Returns the id of the person who sent a request: their account, or their browser if they are a guest. Empty if
-    the browser has no cookie.
-    """
-    person = await person_of(connection)
-    return person.account.id if person else guest_id(connection)

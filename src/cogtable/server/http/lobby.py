@@ -89,7 +89,8 @@ async def make_table(request: Request) -> Response:
     if wanted.lesson:
         return await _new_lesson(request, wanted, person)
     secret = new_secret()
-    guest = await _guest(request, person)
+    with_others = any(seat.kind == "open" for seat in wanted.seats)
+    guest = _guest(request, person) if with_others else None
     device = guest.id if guest else ""
     seats = new_seats(wanted.seats, await _names(request, wanted, person), secret, _account(person), device)
     check_patience(wanted.takeover, request.app.state.settings.least_away_s)
@@ -120,8 +121,10 @@ def _seated(table: str, seat: int, secret: str, person: Person | None) -> Respon
     return answer(lobby_api.Seated(table=table, seat=seat, secret="" if person or seat < 0 else secret), 201)
 
 
-async def _guest(request: Request, person: Person | None) -> Guest | None:
-    """Returns the guest who sits down; None for a signed-in person. Raises Refusal if they must not play here."""
+def _guest(request: Request, person: Person | None) -> Guest | None:
+    """Returns the guest who sits down with others; None for a signed-in person. Raises Refusal if they must not play
+    here.
+    """
     if person:
         return None
     guest = guest_of(request)
@@ -259,7 +262,7 @@ async def join(request: Request) -> Response:
     wanted = await body(request, lobby_api.Join)
     person = await person_of(request)
     name = await called(request, person, wanted.name)
-    guest = await _guest(request, person)
+    guest = _guest(request, person)
     secret, account, device = new_secret(), _account(person), guest.id if guest else ""
     apart = await _store(request).people.apart_from(account or device)
     async with _rooms(request).use(request.path_params["table"]) as room:

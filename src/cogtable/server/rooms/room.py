@@ -10,6 +10,7 @@ from typing import TypeVar
 from cogtable.engine.play.match import SPECTATOR, Revision
 from cogtable.engine.text.words import say
 from cogtable.server.core.limits import Counts
+from cogtable.server.core.messages import error_of
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.service import Service
 from cogtable.server.core.shield import Shield
@@ -239,6 +240,7 @@ class Room:
         for connection in [each for each in self.connections if each.person == person]:
             connection.relate(relations)
             if not connection.seats and not self.table.row.public and meets(self.table.row, relations.apart):
+                connection.send(from_server.encode(error_of(hidden_table(self.table.id))))
                 connection.drop()
             else:
                 self.chat.show(connection)
