@@ -72,7 +72,7 @@ def set_to(browser: Browser, **settings: Any) -> Any:
 
 def followed(browser: Browser) -> dict[str, dict[str, Any]]:
     """Returns where the people are whom a reader follows."""
-    return {each["name"]: each["where"] for each in browser.get("/people")["follows"]}
+    return {each["name"]: each["where"] for each in browser.get("/people").get("follows", [])}
 
 
 def state_of(browser: Browser, name: str) -> str:
@@ -244,7 +244,7 @@ def test_open_games_show_the_person_and_their_level(
     shown = open_games(ben)
     assert shown["Ada"]["rating"] > 0
     assert shown["Ada"]["margin"] > 0
-    assert shown["Ada"]["table"]["time_control"] == {"game_s": 300.0}
+    assert shown["Ada"]["table"]["time_control"]["game_s"] == 300
     assert (shown["Cleo"]["new"], shown["Cleo"]["learning"]) == (True, True)
     assert "rating" not in shown["Cleo"]
     assert (shown["Guest"]["guest"], shown["Guest"].get("page", False)) == (True, False)
@@ -332,7 +332,7 @@ def test_reactions_of_blocked_people_are_not_shown(server: LiveServer, ada: Brow
     other.send(type="react", id=8, ply=1, word="nice")
     assert other.next("accepted", "error")["type"] == "accepted"
     browser = ada if mover is people[0] else ben
-    assert "reactions" not in sit(server, table, browser).next("chat")
+    assert sit(server, table, browser).next("chat")["reactions"] == []
 
 
 def test_muting_is_one_sided(server: LiveServer, ada: Browser, ben: Browser) -> None:
@@ -340,8 +340,9 @@ def test_muting_is_one_sided(server: LiveServer, ada: Browser, ben: Browser) -> 
     one, other = (sit(server, table, browser) for browser in (ada, ben))
     block(ada, "Ben", kind="mute")
     say(one, "from Ada")
+    assert other.next("said")["message"]["text"] == "from Ada"
     say(other, "from Ben")
-    assert [other.next("said")["message"]["text"] for _ in range(2)] == ["from Ada", "from Ben"]
+    assert other.next("said")["message"]["text"] == "from Ben"
     assert one.next("said")["message"]["text"] == "from Ada"
     assert [each["text"] for each in sit(server, table, ada).next("chat")["messages"]] == ["from Ada"]
     assert ada.get("/people/Ben")["muted"]
@@ -387,7 +388,7 @@ def test_guests_block_and_are_blocked_by_their_browser(server: LiveServer, ada: 
     (shown,) = ada.get("/people-settings")["blocked"]
     assert (shown["name"], shown["kind"]) == ("Guest", "block")
     done(ada.post("/block/end", {"id": shown["id"]}))
-    assert list(open_games(ada)) == ["Guest"]
+    assert open_games(ada).keys() == {"Ada", "Guest"}
     block(guest, "Ada")
     assert open_games(guest).keys() == {"Guest"}
 
