@@ -18,6 +18,8 @@ type Route =
   | { page: 'gallery' }
   | { page: 'you' }
   | { page: 'waiting' }
+  | { page: 'people' }
+  | { page: 'reports' }
   | { page: 'mail'; what: 'confirm' | 'end'; token: string }
   | { page: 'person'; name: string }
   | { page: 'best'; game: string }
@@ -57,6 +59,8 @@ export function parse(path: string): Route {
     return second && how ? { page: 'puzzle', game: second, key: how } : { page: 'puzzles' }
   if (first === 'you') return { page: 'you' }
   if (first === 'waiting') return { page: 'waiting' }
+  if (first === 'people') return { page: 'people' }
+  if (first === 'reports') return { page: 'reports' }
   if (first === 'mail' && (second === 'confirm' || second === 'end') && how)
     return { page: 'mail', what: second, token: how }
   if (first === '@' && second) return { page: 'person', name: second }
