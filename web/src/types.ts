@@ -1441,6 +1441,7 @@ export interface Account {
   recovery?: boolean
   tables?: number
   hidden?: boolean
+  unnamed?: boolean
 }
 
 export interface Calls {
@@ -1571,6 +1572,7 @@ export interface Export {
   name: string
   created: number
   hidden: boolean
+  unnamed: boolean
   ratings: ExportedRating[]
   passkeys: Passkey[]
   sessions: Session[]
@@ -1689,6 +1691,10 @@ export interface TableRatings {
 
 export interface Hidden {
   hidden: boolean
+}
+
+export interface Unnamed {
+  unnamed: boolean
 }
 
 export interface Example {

@@ -40,6 +40,7 @@ from cogtable.server.http import (
     old_assets,
     pages,
     people,
+    previews,
     printing,
     responses,
     tournaments,
@@ -47,6 +48,7 @@ from cogtable.server.http import (
 )
 from cogtable.server.http.error_pages import ErrorPages
 from cogtable.server.http.listings import Listings
+from cogtable.server.http.preview_drawing import Pictures
 from cogtable.server.http.reachability import no_websocket, reach
 from cogtable.server.middleware.cross_site import Security
 from cogtable.server.middleware.edge import Edge
@@ -118,6 +120,7 @@ API: list[Route | WebSocketRoute] = [
     Route("/account/claim", account.claim, methods=["POST"]),
     Route("/account/export", account.export),
     Route("/account/hide", account.hide, methods=["POST"]),
+    Route("/account/unnamed", account.leave_out_name, methods=["POST"]),
     Route("/account/delete", account.delete, methods=["POST"]),
     Route("/calls", notifications.calls),
     Route("/calls/push", notifications.subscribe, methods=["POST"]),
@@ -127,6 +130,13 @@ API: list[Route | WebSocketRoute] = [
     Route("/mail/confirm/{token}", notifications.confirm, methods=["POST"]),
     Route("/mail/end/{token}", notifications.end_mails, methods=["POST"]),
     Route("/account/delete/finish", account.deleted, methods=["POST"]),
+    Route("/previews/@/{name:path}.png", previews.picture),
+    Route("/previews/t/{table}.png", previews.picture),
+    Route("/previews/t/{table}/{look}/{ply:int}.png", previews.picture),
+    Route("/previews/tournaments/{tournament}.png", previews.picture),
+    Route("/previews/puzzles/{game}/{key}.png", previews.picture),
+    Route("/previews/{about}/{game}.png", previews.picture),
+    Route("/previews/{about}/{game}/{key}.png", previews.picture),
     Route("/rules/{game}", pages.rules),
     Route("/rules/{game}/page", pages.rules_page),
     Route("/rules/{game}/legend", pages.legend),
@@ -172,6 +182,7 @@ def create_app(settings: ServerSettings | None = None) -> Starlette:
         app.state.rooms = rooms = Rooms(store, settings, counts, service, budget, supervisor)
         presence = app.state.presence = Presence(rooms)
         app.state.listings = Listings(store, counts)
+        app.state.pictures = Pictures()
         app.state.health = health.Health(store, metrics, supervisor)
         app.state.desk, app.state.runs = settings.desk, Runs()
         app.state.notifier = notifier = Notifier(rooms, presence, settings)

@@ -140,6 +140,12 @@ class Limits:
     uploads: Rate = _rate(
         20, 30, "boxes brought by address", phrase("too many boxes came from your address; try again {when}")
     )
+    previews: Rate = _rate(
+        10,
+        0.1,
+        "pictures of link previews drawn for everybody",
+        phrase("the server is drawing too many pictures; try again {when}"),
+    )
     chat: Rate = _rate(
         5,
         2,

@@ -139,6 +139,7 @@ ACCOUNTS = sa.Table(
     _column("created", sa.Float),
     _column("recovery", sa.String(64), index=True),
     _column("hidden", sa.Boolean),
+    _column("unnamed", sa.Boolean),
 )
 PASSKEYS = sa.Table(
     "passkeys",
