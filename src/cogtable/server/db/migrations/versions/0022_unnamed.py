@@ -9,8 +9,6 @@ down_revision = "0019"
 
 def upgrade() -> None:
     op.add_column("accounts", sa.Column("unnamed", sa.Boolean, nullable=False, server_default=sa.false()))
-    with op.batch_alter_table("accounts") as batch:
-        batch.alter_column("unnamed", existing_type=sa.Boolean, server_default=None)
 
 
 def downgrade() -> None:
