@@ -29,12 +29,14 @@ PUSHED = {"subscribed_seats", "calls"}
 BELONG = {
     "tables.id": {
         *("seats", "actions", "chat_messages", "chat_reactions", "departures", "results", "owners", "pairings"),
+        *("seeks", "seekers"),
         *PUSHED,
     },
     "accounts.id": {"passkeys", "sessions", "subscriptions", "mail_addresses", *PUSHED},
     "sessions.id": {"subscriptions", *PUSHED},
     "subscriptions.id": PUSHED,
     "mail_addresses.account_id": {"calls"},
+    "seeks.id": {"seekers"},
     "tournaments.id": {"entrants", "pairings"},
 }
 """The tables whose rows belong to a row with a key, directly or as part of another row that belongs to it."""
@@ -46,6 +48,8 @@ NAMED = {
     "session": "sessions.id",
     "subscription": "subscriptions.id",
     "process": "processes.id",
+    "seek_id": "seeks.id",
+    "offer": "offers.id",
 }
 """The key that a column with this name holds."""
 

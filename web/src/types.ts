@@ -620,7 +620,15 @@ export const MAX_PLAYERS = 128
 
 export const MAX_ROUNDS = 30
 
-export type QuickReply = 'sure' | 'well-played' | 'moment'
+export const MANY_WAIT = 5
+
+export const MAX_GUEST = 64
+
+export type QuickReply = 'sure' | 'well-played' | 'moment' | 'hello' | 'have-fun' | 'new-here'
+
+export type Pace = 'quick' | 'normal' | 'calm' | 'days'
+
+export type HandoverChoice = 'seat' | 'afresh' | 'no'
 
 export type ReactionWord = 'nice' | 'wow' | 'ouch'
 
@@ -773,6 +781,18 @@ export interface SetSeat {
   bot?: string
 }
 
+export interface StopSeek {
+  type: 'stop-seek'
+  id: number
+}
+
+export interface AnswerHandover {
+  type: 'handover'
+  id: number
+  number: string
+  choice: HandoverChoice
+}
+
 export interface Analyse {
   type: 'analyse'
   id: number
@@ -844,6 +864,8 @@ export type FromClient =
   | OfferPause
   | Resume
   | SetSeat
+  | StopSeek
+  | AnswerHandover
   | Analyse
   | AskPosition
   | RequestRematch
@@ -917,6 +939,34 @@ export interface Question {
   goes_back?: GoesBack | null
 }
 
+export interface Newcomer {
+  name: string
+  guest?: boolean
+  rating?: number | null
+  deviation?: number
+}
+
+export interface Handover {
+  number: string
+  people: Newcomer[]
+  left_s: number
+  ours?: boolean
+  seat?: boolean
+  words?: Words
+  answer?: HandoverChoice | ''
+  agreed?: '' | 'seat' | 'afresh'
+}
+
+export interface Seek {
+  waited_s?: number
+  found?: number
+  wanted?: number
+  paused_s?: number
+  time_control?: TimeControl | null
+  handover?: Handover | null
+  moved?: string
+}
+
 export interface TableNow {
   occupants: Occupant[]
   watching?: number
@@ -929,6 +979,7 @@ export interface TableNow {
   clocks?: Clocks | null
   rated?: Against | ''
   unrated?: Words
+  seek?: Seek | null
 }
 
 export interface Update {
@@ -1255,6 +1306,26 @@ export interface NewTable {
   replacing?: boolean
   time_control?: TimeControl | null
   rated?: boolean
+}
+
+export interface Play {
+  game: string
+  pace: Pace
+  seats: number
+  bot?: string
+  rated?: boolean
+  name?: string
+  guest?: string
+}
+
+export interface PaceInfo {
+  pace: Pace
+  time_control?: TimeControl | null
+  waiting?: number[]
+}
+
+export interface PlayInfo {
+  paces: PaceInfo[]
 }
 
 export interface Notice {

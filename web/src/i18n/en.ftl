@@ -516,6 +516,46 @@ mail-end-why = We will no longer email you when it is your turn.
 mail-end = Stop emails
 mail-ended = { $address } gets no more emails.
 
+## Lobby: Play
+
+play = Play
+play-heard = Play { $game }
+# The small arrow beside "Play".
+play-how = Pace, players and bot: { $game }
+play-title = Play { $game }
+play-why = Your cards are on the table at once. If someone joins, they can take the bot’s seat.
+play-why-days = Your table waits for people, and you need not. Each move has a day.
+play-why-page = Your cards are on the table at once. Bots take the other seats.
+play-fast = How fast?
+play-pace =
+    { $pace ->
+        [quick] Quick
+        [normal] Normal
+        [calm] No hurry
+       *[days] Over days
+    }
+# Under the name of the pace. $time is "12 min".
+play-pace-each = { $time } each
+play-pace-calm = no clock, tonight
+play-pace-days = a day a move
+# $n is 1 if one to four people wait.
+play-waiting =
+    { $n ->
+        [1] someone waits
+       *[other] { $n } waiting
+    }
+play-players = Players
+play-warm = { $name } keeps the seat warm
+play-warm-more =
+    { $n ->
+       *[other] Bots keep { $n } seats warm
+    }
+play-bot = Bot
+play-rated = Rated
+play-rated-why = With people you then start on fresh cards.
+play-rated-clock = A rated game needs a clock.
+play-next-time = Next time “Play” does this in one touch.
+
 ## Lobby: a new table
 
 new-title = A new { $game } table

@@ -40,6 +40,7 @@ from cogtable.server.http import (
     old_assets,
     pages,
     people,
+    play,
     previews,
     printing,
     responses,
@@ -50,6 +51,7 @@ from cogtable.server.http.error_pages import ErrorPages
 from cogtable.server.http.listings import Listings
 from cogtable.server.http.preview_drawing import Pictures
 from cogtable.server.http.reachability import no_websocket, reach
+from cogtable.server.matchmaking.matchmaker import Matchmaker
 from cogtable.server.middleware.cross_site import Security
 from cogtable.server.middleware.edge import Edge
 from cogtable.server.middleware.gateway import Gateway
@@ -71,6 +73,8 @@ API: list[Route | WebSocketRoute] = [
     Route("/games/{game}/module", modules.of_game),
     Route("/boxes/{key}/module", modules.of_variant),
     Route("/modules/{game}/{digest}/{kind}", modules.file),
+    Route("/play", play.play, methods=["POST"]),
+    Route("/play/{game}", play.paces),
     Route("/tables", lobby.open_tables),
     Route("/tables", lobby.make_table, methods=["POST"]),
     Route("/matches", lobby.open_match, methods=["POST"]),
@@ -188,9 +192,11 @@ def create_app(settings: ServerSettings | None = None) -> Starlette:
         app.state.notifier = notifier = Notifier(rooms, presence, settings)
         archive = Archive(store, settings.archive_folder(), counts.limits, lambda: rooms.loaded, metrics.removed)
         app.state.rounds = rounds = Rounds(rooms)
+        matchmaker = app.state.matchmaker = Matchmaker(rooms, presence)
         admin_commands = app.state.admin_commands = AdminCommands(rooms, presence)
         rooms.watch_clocks()
         rounds.watch()
+        matchmaker.watch()
         notifier.run()
         archive.run(supervisor)
         admin_commands.run()

@@ -57,7 +57,13 @@ class TableWanted(msgspec.Struct, tag="wanted", frozen=True):
     table: str
 
 
-News = SeatsChanged | TableChanged | SignedOut | TableWanted
+class SeeksChanged(msgspec.Struct, tag="seeks", frozen=True):
+    """The searches for people at these tables have changed."""
+
+    tables: list[str]
+
+
+News = SeatsChanged | SeeksChanged | TableChanged | SignedOut | TableWanted
 
 
 class ProcessMessage(msgspec.Struct, frozen=True):
@@ -113,6 +119,7 @@ class Presence:
         self._store = rooms.store
         self._shown: dict[str, Present] = {}
         """For each table, who is there according to the database."""
+        rooms.tell_seeks = self.seeks_changed
 
     def watch(self) -> None:
         """Stores who is at this process's tables and takes over tables without an owner, as long as the server runs."""
@@ -218,6 +225,8 @@ class Presence:
         match told.news:
             case SeatsChanged(table):
                 self._do(self._read_seats(table))
+            case SeeksChanged(tables):
+                self._do(self._rooms.read_seeks(tables))
             case TableChanged(table):
                 self._do(self._read_again(table))
             case SignedOut(sessions):
@@ -231,6 +240,7 @@ class Presence:
         """
         for table in self._rooms.loaded:
             self._do(self._read_seats(table))
+        self._do(self._rooms.read_seeks(list(self._rooms.loaded)))
         self._do(self.check_sessions())
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
@@ -242,6 +252,12 @@ class Presence:
             await self._read_seats(table)
             if table not in self._rooms.loaded:
                 await self._tell(SeatsChanged(table))
+
+    async def seeks_changed(self, tables: Collection[str]) -> None:
+        """Announces that the searches for people at these tables have changed."""
+        await self._rooms.read_seeks(tables)
+        if elsewhere := sorted(set(tables) - self._rooms.loaded.keys()):
+            await self._tell(SeeksChanged(elsewhere))
 
     async def _read_seats(self, table: str) -> None:
         if room := self._rooms.loaded.get(table):
