@@ -420,6 +420,8 @@ export interface Ghost {
   at?: number
   face: Face
   solid?: boolean
+  words?: Words
+  tone?: Tone
 }
 
 export interface Beam {
@@ -452,6 +454,11 @@ export interface Ring {
   words: Words
 }
 
+export interface Reason {
+  piece: string
+  words: Words
+}
+
 export interface Overlay {
   id: string
   zone: string
@@ -459,7 +466,9 @@ export interface Overlay {
   area?: string
   icon?: Icon
   tone?: 'bad' | 'good' | 'brass'
+  text?: Words
   cells?: Hatched[]
+  reasons?: Reason[]
   marks?: Ring[]
   outcomes?: Outcome[]
   computed?: boolean

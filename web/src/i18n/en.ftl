@@ -727,7 +727,58 @@ gather-clock = Time control: { $time }.
 gather-clock-bot = If a player’s time runs out, a bot takes over.
 gather-clock-resign = Running out of time counts as resigning.
 
+## Table: looking for people
+
+seek-looking = Looking for someone
+seek-short = Looking · { $time }
+seek-long = Nobody yet. I’ll keep looking while you play
+seek-found = { $found } of { $wanted } found
+# After several declined offers.
+seek-rests = Looking again in { $time }
+# A person was found.
+seek-here = { $name } is here
+seek-stop = Stop
+seek-warm = { $name } keeps the seat warm
+seek-warm-more = { $n } bots keep the seats warm
+seek-wants =
+    { $n ->
+        [one] { $names } wants to play with you
+       *[other] { $names } want to play with you
+    }
+# What is known of a person without a rating.
+seek-person =
+    { $kind ->
+        [guest] Guest
+       *[new] New here
+    }
+seek-rating = { $rating } ± { $margin }
+# $words is "Round 4".
+seek-where =
+    { $whose ->
+        [ours] Go on from here ({ $words }), or deal afresh.
+       *[theirs] Sit down at their table ({ $words }), or deal afresh.
+    }
+seek-afresh-only = Start together on fresh cards.
+seek-not-now = Not now
+seek-afresh = Deal afresh
+seek-takes-seat = { $name } takes { $bot }’s seat
+seek-sit-down = Sit down
+# After our answer; $time are seconds.
+seek-waits = Waiting for { $names }: { $time } s
+seek-next-turn = The seat changes hands at its next turn.
+seek-deals = The cards are being dealt.
+seek-sat-down =
+    { $n ->
+        [one] { $names } sat down.
+       *[other] { $names } sat down.
+    }
+
 ## Table: what is happening
+
+# At a table whose player went on with people at another one.
+seek-elsewhere = You play with people at another table now.
+# On the seat of a bot; $level is "Medium".
+seat-warm = { $level }, keeps the seat warm
 
 # At a table where others are to move. $game waits for the reader; $names are the others there.
 next-waits = Your turn in { $game } with { $names }
@@ -948,6 +999,9 @@ chat-ready =
     { $answer ->
         [sure] Sure!
         [well-played] Well played
+        [hello] Hello!
+        [have-fun] Have fun
+        [new-here] I’m new
        *[moment] One moment
     }
 # A spectator's name.
