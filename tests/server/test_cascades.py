@@ -29,6 +29,7 @@ PUSHED = {"subscribed_seats", "calls"}
 BELONG = {
     "tables.id": {
         *("seats", "actions", "chat_messages", "chat_reactions", "departures", "results", "owners", "pairings"),
+        *("seeks", "seekers"),
         *PUSHED,
     },
     "accounts.id": {
@@ -38,6 +39,7 @@ BELONG = {
     "sessions.id": {"subscriptions", *PUSHED},
     "subscriptions.id": PUSHED,
     "mail_addresses.account_id": {"calls"},
+    "seeks.id": {"seekers"},
     "tournaments.id": {"entrants", "pairings"},
 }
 """The tables whose rows belong to a row with a key, directly or as part of another row that belongs to it."""
@@ -51,6 +53,8 @@ NAMED = {
     "session": "sessions.id",
     "subscription": "subscriptions.id",
     "process": "processes.id",
+    "seek_id": "seeks.id",
+    "offer": "offers.id",
 }
 """The key that a column with this name holds."""
 

@@ -420,6 +420,8 @@ export interface Ghost {
   at?: number
   face: Face
   solid?: boolean
+  words?: Words
+  tone?: Tone
 }
 
 export interface Beam {
@@ -452,6 +454,11 @@ export interface Ring {
   words: Words
 }
 
+export interface Reason {
+  piece: string
+  words: Words
+}
+
 export interface Overlay {
   id: string
   zone: string
@@ -459,7 +466,9 @@ export interface Overlay {
   area?: string
   icon?: Icon
   tone?: 'bad' | 'good' | 'brass'
+  text?: Words
   cells?: Hatched[]
+  reasons?: Reason[]
   marks?: Ring[]
   outcomes?: Outcome[]
   computed?: boolean
@@ -620,7 +629,15 @@ export const MAX_PLAYERS = 128
 
 export const MAX_ROUNDS = 30
 
-export type QuickReply = 'sure' | 'well-played' | 'moment'
+export const MANY_WAIT = 5
+
+export const MAX_GUEST = 64
+
+export type QuickReply = 'sure' | 'well-played' | 'moment' | 'hello' | 'have-fun' | 'new-here'
+
+export type Pace = 'quick' | 'normal' | 'calm' | 'days'
+
+export type HandoverChoice = 'seat' | 'afresh' | 'no'
 
 export type ReactionWord = 'nice' | 'wow' | 'ouch'
 
@@ -773,6 +790,18 @@ export interface SetSeat {
   bot?: string
 }
 
+export interface StopSeek {
+  type: 'stop-seek'
+  id: number
+}
+
+export interface AnswerHandover {
+  type: 'handover'
+  id: number
+  number: string
+  choice: HandoverChoice
+}
+
 export interface Analyse {
   type: 'analyse'
   id: number
@@ -844,6 +873,8 @@ export type FromClient =
   | OfferPause
   | Resume
   | SetSeat
+  | StopSeek
+  | AnswerHandover
   | Analyse
   | AskPosition
   | RequestRematch
@@ -917,6 +948,34 @@ export interface Question {
   goes_back?: GoesBack | null
 }
 
+export interface Newcomer {
+  name: string
+  guest?: boolean
+  rating?: number | null
+  deviation?: number
+}
+
+export interface Handover {
+  number: string
+  people: Newcomer[]
+  left_s: number
+  ours?: boolean
+  seat?: boolean
+  words?: Words
+  answer?: HandoverChoice | ''
+  agreed?: '' | 'seat' | 'afresh'
+}
+
+export interface Seek {
+  waited_s?: number
+  found?: number
+  wanted?: number
+  paused_s?: number
+  time_control?: TimeControl | null
+  handover?: Handover | null
+  moved?: string
+}
+
 export interface TableNow {
   occupants: Occupant[]
   watching?: number
@@ -929,6 +988,7 @@ export interface TableNow {
   clocks?: Clocks | null
   rated?: Against | ''
   unrated?: Words
+  seek?: Seek | null
 }
 
 export interface Update {
@@ -1257,6 +1317,26 @@ export interface NewTable {
   rated?: boolean
 }
 
+export interface Play {
+  game: string
+  pace: Pace
+  seats: number
+  bot?: string
+  rated?: boolean
+  name?: string
+  guest?: string
+}
+
+export interface PaceInfo {
+  pace: Pace
+  time_control?: TimeControl | null
+  waiting?: number[]
+}
+
+export interface PlayInfo {
+  paces: PaceInfo[]
+}
+
 export interface Notice {
   words?: Words
 }
@@ -1441,6 +1521,7 @@ export interface Account {
   recovery?: boolean
   tables?: number
   hidden?: boolean
+  unnamed?: boolean
 }
 
 export interface Calls {
@@ -1571,6 +1652,7 @@ export interface Export {
   name: string
   created: number
   hidden: boolean
+  unnamed: boolean
   ratings: ExportedRating[]
   passkeys: Passkey[]
   sessions: Session[]
@@ -1718,6 +1800,10 @@ export interface TableRatings {
 
 export interface Hidden {
   hidden: boolean
+}
+
+export interface Unnamed {
+  unnamed: boolean
 }
 
 export const MAX_LINE = 120

@@ -44,6 +44,8 @@ from cogtable.server.http import (
     open_games,
     pages,
     people,
+    play,
+    previews,
     printing,
     reports,
     responses,
@@ -52,7 +54,9 @@ from cogtable.server.http import (
 )
 from cogtable.server.http.error_pages import ErrorPages
 from cogtable.server.http.listings import Listings
+from cogtable.server.http.preview_drawing import Pictures
 from cogtable.server.http.reachability import no_websocket, reach
+from cogtable.server.matchmaking.matchmaker import Matchmaker
 from cogtable.server.middleware.cross_site import Security
 from cogtable.server.middleware.edge import Edge
 from cogtable.server.middleware.gateway import Gateway
@@ -75,6 +79,8 @@ API: list[Route | WebSocketRoute] = [
     Route("/games/{game}/module", modules.of_game),
     Route("/boxes/{key}/module", modules.of_variant),
     Route("/modules/{game}/{digest}/{kind}", modules.file),
+    Route("/play", play.play, methods=["POST"]),
+    Route("/play/{game}", play.paces),
     Route("/tables", lobby.open_tables),
     Route("/tables", lobby.make_table, methods=["POST"]),
     Route("/matches", lobby.open_match, methods=["POST"]),
@@ -140,6 +146,7 @@ API: list[Route | WebSocketRoute] = [
     Route("/account/claim", account.claim, methods=["POST"]),
     Route("/account/export", account.export),
     Route("/account/hide", account.hide, methods=["POST"]),
+    Route("/account/unnamed", account.leave_out_name, methods=["POST"]),
     Route("/account/delete", account.delete, methods=["POST"]),
     Route("/calls", notifications.calls),
     Route("/calls/push", notifications.subscribe, methods=["POST"]),
@@ -149,6 +156,13 @@ API: list[Route | WebSocketRoute] = [
     Route("/mail/confirm/{token}", notifications.confirm, methods=["POST"]),
     Route("/mail/end/{token}", notifications.end_mails, methods=["POST"]),
     Route("/account/delete/finish", account.deleted, methods=["POST"]),
+    Route("/previews/@/{name:path}.png", previews.picture),
+    Route("/previews/t/{table}.png", previews.picture),
+    Route("/previews/t/{table}/{look}/{ply:int}.png", previews.picture),
+    Route("/previews/tournaments/{tournament}.png", previews.picture),
+    Route("/previews/puzzles/{game}/{key}.png", previews.picture),
+    Route("/previews/{about}/{game}.png", previews.picture),
+    Route("/previews/{about}/{game}/{key}.png", previews.picture),
     Route("/rules/{game}", pages.rules),
     Route("/rules/{game}/page", pages.rules_page),
     Route("/rules/{game}/legend", pages.legend),
@@ -196,14 +210,17 @@ def create_app(settings: ServerSettings | None = None) -> Starlette:
         presence = app.state.presence = Presence(rooms)
         whereabouts = app.state.whereabouts = Whereabouts(rooms)
         app.state.listings = Listings(store, counts)
+        app.state.pictures = Pictures()
         app.state.health = health.Health(store, metrics, supervisor)
         app.state.desk, app.state.runs = settings.desk, Runs()
         app.state.notifier = notifier = Notifier(rooms, presence, settings)
         archive = Archive(store, settings.archive_folder(), counts.limits, lambda: rooms.loaded, metrics.removed)
         app.state.rounds = rounds = Rounds(rooms)
+        matchmaker = app.state.matchmaker = Matchmaker(rooms, presence)
         admin_commands = app.state.admin_commands = AdminCommands(rooms, presence)
         rooms.watch_clocks()
         rounds.watch()
+        matchmaker.watch()
         notifier.run()
         archive.run(supervisor)
         admin_commands.run()

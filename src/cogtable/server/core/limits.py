@@ -123,6 +123,12 @@ class Limits:
         "tables made by address, with branches and lessons",
         phrase("too many tables were made from your address; try again {when}"),
     )
+    plays: Rate = _rate(
+        20,
+        10,
+        "games begun with “Play” by address",
+        phrase("“Play” was used too often from your address; try again {when}"),
+    )
     tables_listed: float = _limit(
         5,
         "open tables in the lobby's list by address; they count until their game begins, for at most a day",
@@ -139,6 +145,12 @@ class Limits:
     )
     uploads: Rate = _rate(
         20, 30, "boxes brought by address", phrase("too many boxes came from your address; try again {when}")
+    )
+    previews: Rate = _rate(
+        10,
+        0.1,
+        "pictures of link previews drawn for everybody",
+        phrase("the server is drawing too many pictures; try again {when}"),
     )
     chat: Rate = _rate(
         5,

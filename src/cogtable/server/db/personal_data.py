@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from cogtable.server.db import accounts, chat, people, results, tables, tournaments
+from cogtable.server.db import accounts, chat, people, results, seeks, tables, tournaments
 from cogtable.server.db.actions import action_of
 from cogtable.server.db.connection import Run
 from cogtable.server.db.rows import ActionRow, SeatRow, TableRow
@@ -95,6 +95,7 @@ class PersonalData:
             _erase_at(connection, account, new, without_name)
             tournaments.forget(connection, account)
             results.forget(connection, account)
+            seeks.forget(connection, account)
             new += chat.forget_author(connection, account)
             people.forget(connection, account)
             accounts.delete(connection, account)

@@ -142,6 +142,7 @@ ACCOUNTS = sa.Table(
     _column("created", sa.Float),
     _column("recovery", sa.String(64), index=True),
     _column("hidden", sa.Boolean),
+    _column("unnamed", sa.Boolean),
 )
 PASSKEYS = sa.Table(
     "passkeys",
@@ -401,6 +402,58 @@ PAIRINGS = sa.Table(
     _column("counted", sa.Boolean),
     sa.Index("pairings_counted", "counted"),
     sa.Index("pairings_table", "table_id"),
+)
+
+# --- people who look for others ("Play") ------------------------------------------------------------
+
+OFFERS = sa.Table(
+    "offers",
+    METADATA,
+    _column("id", sa.String(24), primary_key=True),
+    _column("host", sa.String(24)),  # no key: the seek whose game may go on; both are deleted together
+    _column("level", sa.Integer),  # 1 if its bot's seat can be taken, 0 if not, -1 while that is not known
+    _column("words", sa.Text),
+    _column("until", sa.Float),
+    _column("agreed", sa.String(8)),
+)
+SEEKS = sa.Table(
+    "seeks",
+    METADATA,
+    _column("id", sa.String(24), primary_key=True),
+    _column("table_id", sa.String(24), _belongs("tables.id"), unique=True),
+    _column("game", sa.String(64)),
+    _column("pace", sa.String(8)),
+    _column("seats", sa.Integer),
+    _column("rated", sa.Boolean),
+    _column("bot", sa.String(64)),
+    _column("rating", sa.Float, nullable=True),
+    _column("leaves", sa.Boolean),
+    _column("since", sa.Float),
+    _column("seen", sa.Float),
+    _column("declined", sa.Text),
+    _column("offer", sa.String(24), sa.ForeignKey("offers.id", ondelete="SET NULL"), nullable=True),
+    _column("moved", sa.String(24)),  # no key: "" while it goes on
+    sa.Index("seeks_waiting", "moved", "game"),
+    sa.Index("seeks_offer", "offer"),
+)
+SEEKERS = sa.Table(
+    "seekers",
+    METADATA,
+    _column("person", sa.String(64), primary_key=True),
+    _column("seek_id", sa.String(24), _belongs("seeks.id")),
+    _column("seat", sa.Integer),
+    _column("account", sa.String(24)),
+    _column("answer", sa.String(8)),
+    sa.Index("seekers_seek", "seek_id"),
+    sa.Index("seekers_account", "account"),
+)
+DECLINES = sa.Table(
+    "declines",
+    METADATA,
+    _column("person", sa.String(64), primary_key=True),
+    _column("account", sa.String(24)),
+    _column("number", sa.Integer),
+    _column("until", sa.Float),
 )
 
 # --- orders of the host, and the processes that serve the database ---------------------------------

@@ -57,13 +57,19 @@ class TableWanted(msgspec.Struct, tag="wanted", frozen=True):
     table: str
 
 
+class SeeksChanged(msgspec.Struct, tag="seeks", frozen=True):
+    """The searches for people at these tables have changed."""
+
+    tables: list[str]
+
+
 class PeopleChanged(msgspec.Struct, tag="people", frozen=True):
     """People have blocked or muted somebody, or changed whether they are seen, by their ids."""
 
     people: list[str]
 
 
-News = SeatsChanged | TableChanged | SignedOut | TableWanted | PeopleChanged
+News = SeatsChanged | SeeksChanged | TableChanged | SignedOut | TableWanted | PeopleChanged
 
 
 class ProcessMessage(msgspec.Struct, frozen=True):
@@ -119,6 +125,7 @@ class Presence:
         self._store = rooms.store
         self._shown: dict[str, Present] = {}
         """For each table, who is there according to the database."""
+        rooms.tell_seeks = self.seeks_changed
 
     def watch(self) -> None:
         """Stores who is at this process's tables and takes over tables without an owner, as long as the server runs."""
@@ -224,6 +231,8 @@ class Presence:
         match told.news:
             case SeatsChanged(table):
                 self._do(self._read_seats(table))
+            case SeeksChanged(tables):
+                self._do(self._rooms.read_seeks(tables))
             case TableChanged(table):
                 self._do(self._read_again(table))
             case SignedOut(sessions):
@@ -239,6 +248,7 @@ class Presence:
         """
         for table in self._rooms.loaded:
             self._do(self._read_seats(table))
+        self._do(self._rooms.read_seeks(list(self._rooms.loaded)))
         self._do(self.check_sessions())
         self._do(self._read_people({each.person for room in self._rooms.loaded.values() for each in room.connections}))
 
@@ -251,6 +261,12 @@ class Presence:
             await self._read_seats(table)
             if table not in self._rooms.loaded:
                 await self._tell(SeatsChanged(table))
+
+    async def seeks_changed(self, tables: Collection[str]) -> None:
+        """Announces that the searches for people at these tables have changed."""
+        await self._rooms.read_seeks(tables)
+        if elsewhere := sorted(set(tables) - self._rooms.loaded.keys()):
+            await self._tell(SeeksChanged(elsewhere))
 
     async def _read_seats(self, table: str) -> None:
         if room := self._rooms.loaded.get(table):

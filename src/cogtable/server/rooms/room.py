@@ -28,6 +28,7 @@ from cogtable.server.rooms.connections import Connections
 from cogtable.server.rooms.events import TableEvents
 from cogtable.server.rooms.hints import Hints
 from cogtable.server.rooms.page_searches import is_usable
+from cogtable.server.rooms.seeking import Announce, Seeking
 from cogtable.server.rooms.stored_table import Loaded, StoredTable
 from cogtable.server.settings import ServerSettings
 from cogtable.server.table.change import Change, NewOccupant
@@ -78,6 +79,7 @@ class Room:
         replays: Replays,
         variants: Variants,
         counts: Counts,
+        announce: Announce,
     ) -> None:
         self.users = 0
         """The number of connections and requests that use the room now."""
@@ -107,6 +109,9 @@ class Room:
             _ChatPeople(table, service),
         )
         self.viewers = Viewers(logic, connections)
+        self.seeking = Seeking(
+            table, logic, store, connections, pool, shield, announce, lambda: self.on_seats_changed()
+        )
         events.listen(self)
 
     # --- requests --------------------------------------------------------------------------------
@@ -346,6 +351,7 @@ class Room:
             self.on_seats_changed()
         self.chat.follow()
         self._show_rematch()
+        self.seeking.follow()
         self.bots.wake()
 
     def _show_rematch(self) -> None:

@@ -295,6 +295,12 @@ async def _carry_out(
             room.switch(connection, message.seat, message.id)
         case from_client.Analyse():
             await room.analyse(connection, message)
+        case from_client.StopSeek():
+            await room.seeking.stop(connection.seat)
+            accepted(room.table.match.revision)
+        case from_client.AnswerHandover():
+            await room.seeking.answer(connection.seat, message.number, message.choice)
+            accepted(room.table.match.revision)
         case from_client.ShowLine():
             raise Refusal("puzzle", say("this table is not a puzzle, so it has no solution to show"))
         case from_client.Hello() | from_client.Ping():

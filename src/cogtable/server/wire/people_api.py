@@ -210,3 +210,9 @@ class Hidden(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """`POST /api/account/hide`: whether the reader's profile is hidden."""
 
     hidden: bool
+
+
+class Unnamed(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """`POST /api/account/unnamed`: whether link previews leave out the reader's name."""
+
+    unnamed: bool
