@@ -164,7 +164,7 @@ def you(studio: Studio) -> Page:
     return page
 
 
-OPENED = {
+OPENED: dict[str, dict[str, Any]] = {
     "Lena": {"game": "splendor", "rated": True, "time_control": {"game_s": 720}},
     "Yuki": {"game": "coalheart", "time_control": {"game_s": 900}},
     "Sue": {"game": "recharge", "rated": True, "time_control": {"move_s": 86400, "expired": "resign"}},

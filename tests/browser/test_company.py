@@ -1,236 +1,147 @@
-"""People among themselves: the page of people, invitations, blocks and reports, on a computer and a phone."""
+"""The waiting room and the chat of two people, and two people at one device."""
 
 from __future__ import annotations
 
-import subprocess
-import sys
+import json
 from collections.abc import Callable
-from secrets import token_hex
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from .live_server import LiveServer
-from .test_accessible import expect_contrast
-from .test_accessible import found as violations
-from .test_legible import measured
-from .test_people import Two, both_seated, resigned, signed_up
-
-OpenPage = Callable[..., Page]
-Picture = Callable[[Page, str], None]
-SIZES = {"desktop": (1280, 720), "phone": (390, 844)}
+from .person import Person, sensible
 
 
 @pytest.fixture
-def url(server: LiveServer) -> str:
-    """The server's address by name: passkeys belong to names, not to IP addresses."""
-    return f"http://localhost:{server.port}"
+def two(server: LiveServer, open_page: Callable[..., Page]) -> tuple[Person, Person]:
+    """Ada at her computer and Bob at his phone, at one table."""
+    table = server.table("me", "open", seed=11)
+    ada, bob = Person(open_page()), Person(open_page(390, 844, name="Bob"))
+    ada.sit(server.url, table)
+    bob.page.goto(f"{server.url}/t/{table['table']}")
+    bob.page.get_by_role("button", name="Join").click()
+    bob.until(lambda: bool(bob.view) and bob.seat == 1)
+    return ada, bob
 
 
-@pytest.fixture
-def two(url: str, open_page: OpenPage) -> Two:
-    """Two computers, signed in to new accounts."""
-    mine, theirs = f"cora-{token_hex(4)}", f"dan-{token_hex(4)}"
-    here, there = open_page(1280, 720, name=mine), open_page(1280, 720, name=theirs)
-    for page in (here, there):
-        signed_up(page, url)
-    return Two(here, there, mine, theirs)
+def write(page: Page, whom: str, words: str) -> None:
+    """Writes a message in the open chat, and waits until it was sent."""
+    field = page.get_by_label(f"Write to {whom}")
+    field.fill(words)
+    page.keyboard.press("Enter")
+    expect(field).to_have_value("")
 
 
-def looks_right(page: Page, name: str, picture: Picture) -> None:
-    """Checks a page in both sizes and themes: axe, contrast, sizes of letters and buttons, no scrolling sideways."""
-    before = page.viewport_size
-    for size, (width, height) in SIZES.items():
-        page.set_viewport_size({"width": width, "height": height})
-        for theme in ("light", "dark"):
-            page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
-            expect_contrast(page, f"{name}, {size}, {theme}")
-            picture(page, f"{name}-{size}-{theme}")
-        assert measured(page, size) == [], (name, size)
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (name, size)
-        assert violations(page) == [], (name, size)
-    assert before
-    page.set_viewport_size(before)
-
-
-def follow(page: Page, url: str, name: str) -> None:
-    page.goto(f"{url}/@/{name}")
-    page.get_by_role("button", name="Follow", exact=True).click()
-    expect(page.get_by_role("button", name="Following")).to_be_visible()
-
-
-def invite(page: Page, url: str, name: str, line: str) -> None:
-    """Invites a person by name, on the page of people."""
-    page.goto(f"{url}/people")
-    page.get_by_label("Invite by name").fill(name)
-    page.get_by_role("button", name="Invite", exact=True).last.click()
-    sheet = page.get_by_role("dialog", name=f"Invite {name}")
-    sheet.get_by_label("One line, if you like").fill(line)
-    sheet.get_by_role("button", name="Send the invitation").click()
-    expect(sheet.get_by_text(f"{name} has your invitation.")).to_be_visible()
-    sheet.get_by_role("button", name="Done").click()
-
-
-def test_an_invitation_is_answered_and_leads_to_a_table(two: Two, url: str, picture: Picture) -> None:
-    two.here.goto(f"{url}/people")
-    two.here.get_by_label("Invite by name").fill(two.theirs)
-    two.here.get_by_role("button", name="Invite", exact=True).click()
-    sheet = two.here.get_by_role("dialog", name=f"Invite {two.theirs}")
-    expect(sheet.get_by_role("radio").first).to_be_attached()
-    looks_right(two.here, "invite", picture)
-    two.here.keyboard.press("Escape")
-    invite(two.here, url, two.theirs, "Revenge for yesterday?")
-    two.there.goto(f"{url}/people")
-    shown = two.there.get_by_role("region", name="Invitation")
-    expect(shown).to_contain_text(f"{two.mine} invites you to")
-    expect(shown).to_contain_text("Revenge for yesterday?")
-    looks_right(two.there, "invited", picture)
-    shown.get_by_role("button", name="Play").click()
-    two.there.wait_for_url("**/t/*")
-    two.here.reload()
-    two.here.get_by_role("link", name="Go to the table").click()
-    two.here.get_by_role("button", name="Join").click()
-    expect(two.here.locator(".scene [data-piece]").first).to_be_visible()
-
-
-def test_in_an_hour_is_told_to_both(two: Two, url: str) -> None:
-    invite(two.here, url, two.theirs, "")
-    two.there.goto(f"{url}/people")
-    two.there.get_by_role("button", name="In an hour").click()
-    expect(two.there.get_by_role("button", name="In an hour")).to_have_count(0)
-    expect(two.there.get_by_role("button", name="Play")).to_be_visible()
-    two.here.reload()
-    expect(two.here.get_by_text(f"{two.theirs} says: in an hour")).to_be_visible()
-
-
-def test_the_page_of_people_shows_open_games_and_who_is_here(
-    two: Two, url: str, server: LiveServer, picture: Picture
+def test_a_table_on_a_server_that_only_this_computer_reaches_says_so(
+    server: LiveServer, open_page: Callable[..., Page]
 ) -> None:
-    follow(two.here, url, two.theirs)
-    two.there.goto(url)
-    table = two.there.evaluate(
-        """async () => (await (await fetch('/api/tables', {method: 'POST', headers: {'Content-Type':
-        'application/json'}, body: JSON.stringify({game: 'splendor', seats: [{kind: 'me'}, {kind: 'open'}],
-        listed: true, time_control: {game_s: 600, move_s: 10}})})).json()).table"""
+    page = open_page()
+    Person(page).sit(server.url, server.table("me", "open"))
+    expect(page.get_by_role("note")).to_contain_text("Only this computer can open the link.")
+    expect(page.locator(".code svg")).to_have_count(0)
+
+
+def test_a_table_in_a_network_shows_its_address_and_who_opens_it(
+    server: LiveServer, open_page: Callable[..., Page], picture: Callable[[Page, str], None]
+) -> None:
+    """The tests' server listens on this machine only; the page is made to believe that it listens on the network."""
+    table = server.table("me", "open")
+    page = open_page()
+    page.route(
+        "**/api/reach", lambda route: route.fulfill(json={"who": "network", "address": "http://192.168.1.24:8000"})
     )
-    two.here.goto(f"{url}/people")
-    game = two.here.get_by_role("region", name="Open games").get_by_role("listitem").filter(has_text=two.theirs)
-    expect(game).to_contain_text("new here")
-    expect(game).to_contain_text("Learning the game")
-    expect(game).to_contain_text("1 of 2 seats")
-    friend = two.here.get_by_role("region", name="You follow").get_by_role("listitem").filter(has_text=two.theirs)
-    expect(friend).to_contain_text("In the lobby")
-    looks_right(two.here, "people", picture)
-    two.here.get_by_role("button", name="Over days").click()
-    expect(two.here).to_have_url(f"{url}/people?show=days")
-    expect(game).to_have_count(0)
-    two.here.reload()
-    expect(two.here.get_by_role("button", name="Over days")).to_have_attribute("aria-pressed", "true")
-    two.here.get_by_role("button", name="Now", exact=True).click()
-    game.get_by_role("button", name="Sit down").click()
-    two.here.wait_for_url(f"**/t/{table}")
+    Person(page).sit(server.url, table)
+    expect(page.locator(".address")).to_have_text(f"http://192.168.1.24:8000/t/{table['table']}")
+    page.get_by_role("button", name="Enlarge").click()
+    expect(page.get_by_role("dialog").get_by_role("img")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_text("joins by link")).to_be_visible()
+    open_page(390, 844, name="Bob").goto(f"{server.url}/t/{table['table']}")
+    expect(page.get_by_text("Someone opened the link just now")).to_be_visible()
+    picture(page, "waiting-room")
 
 
-def test_a_person_stays_unseen_by_one_touch(two: Two, url: str) -> None:
-    follow(two.here, url, two.theirs)
-    two.there.goto(f"{url}/people")
-    two.here.goto(f"{url}/people")
-    friend = two.here.get_by_role("region", name="You follow").get_by_role("listitem").filter(has_text=two.theirs)
-    expect(friend).to_contain_text("In the lobby")
-    two.there.get_by_role("button", name="Stay unseen").click()
-    expect(two.there.get_by_text("Others do not see that you are here")).to_be_visible()
-    expect(friend).to_contain_text("Away")
-    two.there.goto(f"{url}/you")
-    expect(two.there.get_by_role("switch", name="Stay unseen")).to_be_checked()
+def test_two_people_write_to_each_other(two: tuple[Person, Person]) -> None:
+    """Ada writes over her table; Bob, on his phone, sees a dot and opens a sheet."""
+    here, there = two[0].page, two[1].page
+    here.get_by_role("button", name="Chat", exact=True).click()
+    write(here, "Bob", "Good luck! \u202e<b>Bob</b>")
+    there.get_by_role("button", name="Chat, 1 new message").click()
+    expect(there.locator(".bubble")).to_have_text("Good luck! <b>Bob</b>")
+    expect(there.locator("[aria-live=polite]", has_text="Ada says: Good luck!")).to_have_count(1)
+    there.get_by_role("button", name="Sure!").click()
+    expect(here.locator(".message .bubble").last).to_have_text("Sure!")
 
 
-def test_a_guest_sees_no_empty_lists(url: str, open_page: OpenPage, picture: Picture) -> None:
-    page = open_page(1280, 720, name="Gil")
-    page.goto(f"{url}/people")
-    expect(page.get_by_role("link", name="Create an account")).to_be_visible()
-    for heading in ("You follow", "You played lately"):
-        expect(page.get_by_role("heading", name=heading)).to_have_count(0)
-    looks_right(page, "people-guest", picture)
-
-
-def test_a_profile_shows_the_games_of_the_two_first(two: Two, url: str, picture: Picture) -> None:
-    both_seated(two, url)
-    resigned(two)
-    expect(two.here.get_by_role("link", name="1 of 5 rated games played")).to_be_visible()
-    follow(two.here, url, two.theirs)
-    met = two.here.get_by_role("region", name=f"You and {two.theirs}")
-    expect(met).to_contain_text("1 game since")
-    expect(met).to_contain_text("1–0")
-    looks_right(two.here, "profile-other", picture)
-    two.here.goto(f"{url}/people")
-    expect(two.here.get_by_role("heading", name="You follow")).to_be_visible()
-    two.there.goto(f"{url}/people")
-    lately = two.there.get_by_role("region", name="You played lately")
-    lately.get_by_role("button", name=f"Follow {two.mine}").click()
-    expect(two.there.get_by_role("region", name="You follow")).to_contain_text(two.mine)
-
-
-def test_a_blocked_person_is_gone_until_they_are_unblocked(two: Two, url: str, picture: Picture) -> None:
-    two.here.goto(f"{url}/@/{two.theirs}")
-    two.here.get_by_role("button", name=f"More about {two.theirs}").click()
-    two.here.get_by_role("button", name="Block").click()
-    sheet = two.here.get_by_role("dialog", name=f"Block {two.theirs}")
-    expect(sheet).to_contain_text("isn’t told")
-    sheet.get_by_role("button", name="Block").click()
-    expect(two.here.get_by_text(f"You have blocked {two.theirs}.")).to_be_visible()
-    two.there.goto(f"{url}/@/{two.mine}")
-    expect(two.there.get_by_role("heading", name="Person not found")).to_be_visible()
-    two.here.goto(f"{url}/you")
-    expect(two.here.get_by_role("region", name="People")).to_contain_text("Blocked since")
-    looks_right(two.here, "you-people", picture)
-    two.here.get_by_role("button", name=f"Remove {two.theirs}").click()
-    expect(two.here.get_by_text("Blocked since")).to_have_count(0)
-
-
-def test_a_report_from_the_chat_reaches_the_host_and_comes_back(
-    two: Two, url: str, server: LiveServer, picture: Picture
+def test_moves_stand_between_the_messages_and_can_be_commented(
+    two: tuple[Person, Person], picture: Callable[[Page, str], None]
 ) -> None:
-    both_seated(two, url)
-    two.there.get_by_label(f"Write to {two.mine}").fill("You play like a toaster")
-    two.there.keyboard.press("Enter")
-    two.here.get_by_role("button", name=f"About {two.theirs}").click()
-    two.here.get_by_role("button", name=f"Report {two.theirs}").click()
-    sheet = two.here.get_by_role("dialog", name=f"Report {two.theirs}")
-    expect(sheet.get_by_text("Send this line along")).to_be_visible()
-    expect(sheet.get_by_text("You play like a toaster")).to_have_count(0)
-    sheet.get_by_role("button", name="Show").click()
-    expect(sheet.get_by_text("You play like a toaster")).to_be_visible()
-    looks_right(two.here, "report", picture)
-    sheet.get_by_role("button", name="Send").click()
-    expect(sheet.get_by_text("you will hear here what came of it")).to_be_visible()
-    sheet.get_by_role("button", name="Done").click()
-    host = two.there  # nobody else is there; a host answers reports about themselves too
-    command = [sys.executable, "-m", "cogtable", "admin", "hosts", "--add", two.theirs]
-    subprocess.run([*command, "--database", str(server.database)], check=True)
-    expect_host(host, url)
-    case = host.get_by_role("region", name=two.theirs)
-    expect(case).to_contain_text("You play like a toaster")
-    looks_right(host, "reports", picture)
-    case.get_by_label("What you add to the answer").fill("Be kind.")
-    case.get_by_role("button", name="Warning").click()
-    expect(host.get_by_text("No report waits for an answer.")).to_be_visible()
-    two.here.goto(f"{url}/people")
-    expect(two.here.get_by_text(f"Your report about {two.theirs}: they were warned. Be kind.")).to_be_visible()
-    two.here.get_by_role("button", name="OK").click()
-    expect(two.here.get_by_text("they were warned")).to_have_count(0)
+    ada, bob = two
+    ada.page.get_by_role("button", name="Chat", exact=True).click()
+    write(ada.page, "Bob", "Good luck!")
+    ada.page.keyboard.press("Escape")
+    assert ada.await_turn()
+    ada.play(sensible(ada.view))
+    bob.reach(ada.view["ply"])
+    bob.page.get_by_role("button", name="Chat, 1 new message").click()
+    bob.page.get_by_role("button", name="React to this move").last.click()
+    bob.page.get_by_role("button", name="Nice!").click()
+    ada.page.get_by_role("button", name="Chat", exact=True).click()
+    expect(ada.page.locator(".move .chip")).to_have_attribute("title", "Bob on this move: Nice!")
+    picture(bob.page, "chat-phone")
 
 
-def expect_host(page: Page, url: str) -> None:
-    """Opens the host's page, once the server has read who is a host."""
-    page.goto(f"{url}/reports")
-    heading = page.get_by_role("heading", name="Reports", exact=True)
-    missing = page.get_by_role("heading", name="Page not found")
-    expect(heading.or_(missing)).to_be_visible()
-    while missing.is_visible():
-        page.reload()
-        expect(heading.or_(missing)).to_be_visible()
+def test_messages_of_a_muted_person_are_hidden(
+    two: tuple[Person, Person], picture: Callable[[Page, str], None]
+) -> None:
+    ada, bob = two
+    here, there = ada.page, bob.page
+    here.get_by_role("button", name="Chat", exact=True).click()
+    there.get_by_role("button", name="Chat", exact=True).click()
+    write(there, "Ada", "Hello!")
+    here.get_by_role("button", name="About Bob").click()
+    picture(here, "chat")
+    here.get_by_role("button", name="Mute Bob").click()
+    expect(here.get_by_text("Bob is muted.")).to_be_visible()
+    write(there, "Ada", "Are you there?")
+    ada.until(lambda: any("Are you there?" in text for text in ada.received))
+    expect(here.locator("body")).not_to_contain_text("Are you there?")
 
 
-def test_others_do_not_find_the_hosts_page(two: Two, url: str) -> None:
-    two.here.goto(f"{url}/reports")
-    expect(two.here.get_by_role("heading", name="Page not found")).to_be_visible()
+def test_two_people_at_one_device_do_not_see_each_others_secrets(
+    server: LiveServer, open_page: Callable[..., Page], picture: Callable[[Page, str], None]
+) -> None:
+    page = open_page()
+    people = Person(page)
+    page.goto(server.url)
+    page.get_by_label("Who sits in seat 2").select_option("Someone at this device")
+    page.get_by_label("Name of the player in seat 2").fill("Bob")
+    page.get_by_role("button", name="Open the table").click()
+
+    # No seat has secrets yet: the table turns to the seat that is to move.
+    people.until(lambda: bool(people.view))
+    assert people.await_turn()
+    assert people.seat == 0
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    people.play(next(choice for choice in people.view["choices"] if "top card" in choice["text"]))
+    secret = next(piece["label"] for piece in people.view["pieces"] if piece.get("secret"))
+    label = json.dumps(secret)
+
+    # Now Ada has one: there is a curtain, and none of her pieces lies under it.
+    expect(page.get_by_role("dialog")).to_contain_text("Pass the device to Bob")
+    assert label not in json.dumps(people.view)
+    assert secret not in page.content()
+    picture(page, "curtain")
+    page.reload()
+    expect(page.get_by_role("button", name="I am Bob")).to_be_focused()
+    assert people.seat == -1
+    page.keyboard.press("Enter")
+    assert people.await_turn()
+    assert people.seat == 1
+    assert label not in json.dumps(people.view)
+    assert secret not in page.content()
+    people.play(sensible(people.view))
+    page.get_by_role("button", name="I am Ada").click()
+    assert people.await_turn()
+    assert people.seat == 0
+    assert label in json.dumps(people.view)
