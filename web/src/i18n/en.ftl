@@ -539,7 +539,6 @@ company-score = you won { $won }, { $name } won { $lost }
 company-last = Your last game: { $first } to { $second }, { $ago }.
 company-last-bare = Your last game: { $ago }.
 company-review = Review
-company-table = Table
 company-settings-failed = Your settings could not be loaded.
 company-may-invite = Who may invite you
 company-may =
