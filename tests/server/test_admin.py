@@ -393,7 +393,7 @@ def test_reports_are_listed_shown_and_answered(own_server: LiveServer, browse: B
     code, out, _ = admin("reports", "answer", report, "quiet", "--because", "Be kind.")
     assert (code, out) == (0, "Answered: quiet. 1 person hears it.\n")
     code, _, err = admin("reports", "answer", report, "nothing")
-    assert (code, "waits for an answer" in err) == (1, True)
+    assert (code, "waits for an answer" in err) == (2, True)
     assert "Ben: leaves; reported by 1; answered: quiet" in admin("reports", "list", "--answered", 5)[1]
     assert "quiet Ben until" in admin("status")[1]
 
@@ -409,5 +409,5 @@ def test_hosts_are_named_and_removed(own_server: LiveServer, browse: Browse, adm
     assert admin("hosts", "--remove", "Cleo")[1] == "Cleo no longer answers reports.\n"
     assert cleo.http.get("/reports").status_code == 404
     code, _, err = admin("hosts", "--remove", "Cleo")
-    assert (code, "Cleo is not a host" in err) == (1, True)
-    assert admin("hosts", "--add", "Nobody")[0] == 1
+    assert (code, "Cleo is not a host" in err) == (2, True)
+    assert admin("hosts", "--add", "Nobody")[0] == 2

@@ -7,7 +7,7 @@ accounts can follow, and only they have settings.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
@@ -333,21 +333,45 @@ def _finished_share(connection: sa.Connection, person: str, most: int) -> Finish
         .order_by(TABLES.c.ended.desc())
         .limit(most)
     )
-    games = [(row.ended, _is_finished(connection, row)) for row in connection.execute(seated)]
+    rows = connection.execute(seated).all()
+    ends = _ends(connection, {row.table_id for row in rows})
+    games = [(row.ended, _is_finished(row, ends)) for row in rows]
     games += [(row.ended, False) for row in connection.execute(left)]
     last = sorted(games, reverse=True)[:most]
     return FinishedShare(games=len(last), finished=sum(finished for _, finished in last))
 
 
-def _is_finished(connection: sa.Connection, row: Any) -> bool:
+class _Ends(NamedTuple):
+    """What seats did last, by table and seat: whether a bot made their last move for the person, and which gave up."""
+
+    stood_in: dict[tuple[str, int], bool]
+    gave_up: set[tuple[str, int]]
+
+
+def _ends(connection: sa.Connection, tables: Collection[str]) -> _Ends:
+    """Returns what the seats of these tables did last."""
+    last = (
+        sa.select(ACTIONS.c.table_id, ACTIONS.c.seat, sa.func.max(ACTIONS.c.ply).label("ply"))
+        .where(ACTIONS.c.table_id.in_(tables), ACTIONS.c.kind == "move")
+        .group_by(ACTIONS.c.table_id, ACTIONS.c.seat)
+        .subquery()
+    )
+    same = sa.and_(ACTIONS.c.table_id == last.c.table_id, ACTIONS.c.ply == last.c.ply)
+    moves = sa.select(last.c.table_id, last.c.seat, ACTIONS.c.stood_in).join(ACTIONS, same)
+    ended = sa.select(ACTIONS.c.table_id, ACTIONS.c.seat).where(ACTIONS.c.table_id.in_(tables), ACTIONS.c.kind == "end")
+    return _Ends(
+        stood_in={(row.table_id, row.seat): row.stood_in for row in connection.execute(moves)},
+        gave_up={(row.table_id, row.seat) for row in connection.execute(ended)},
+    )
+
+
+def _is_finished(row: Any, ends: _Ends) -> bool:
     """Whether the person of a seat finished a game that has ended."""
-    own = (ACTIONS.c.table_id == row.table_id, ACTIONS.c.seat == row.seat)
-    moves = sa.select(ACTIONS.c.stood_in).where(*own, ACTIONS.c.kind == "move").order_by(ACTIONS.c.ply.desc()).limit(1)
-    gave_up = sa.select(ACTIONS.c.ply).where(*own, ACTIONS.c.kind == "end").limit(1)
-    stood_in = connection.scalar(moves)
+    seat = (row.table_id, row.seat)
+    stood_in = ends.stood_in.get(seat)
     if stood_in:
         return False
-    if connection.execute(gave_up).first():
+    if seat in ends.gave_up:
         times = msgspec.json.decode(row.times, type=Times) if row.times else None
         return stood_in is not None and (times is None or times.left[row.seat] > 0)
     return not row.resigned
