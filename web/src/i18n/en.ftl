@@ -463,6 +463,8 @@ company-answered =
         [later] { $name } says: in an hour
        *[no] { $name } says: not today
     }
+# The hour is over that one of the two has asked for.
+company-due = It is time: { $game } with { $name }
 company-waits = { $name } has not answered yet: { $game }, until { $time }
 company-rated = rated
 company-at = at { $time }
