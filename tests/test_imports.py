@@ -59,7 +59,7 @@ LAYERS: dict[str, list[dict[str, set[str]]]] = {
         {"about": {"engine", "bots", "table", "gallery", "rulespage", "face"}},
         {"rooms": {"engine", "bots", "lab", "view"}},
         {"notifications": {"engine"}, "tournaments": {"engine"}, "socket": {"engine"}},
-        {"http": {"engine", "bots", "lab", "table", "rulespage", "face", "wasm"}},
+        {"http": {"engine", "bots", "lab", "view", "table", "rulespage", "face", "wasm", "terminal"}},
         {"cluster": {"engine"}},
         {"middleware": {"engine"}},
         {"app": {"engine", "lab", "view"}},

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Page, WebSocket
+from playwright.sync_api import Page, WebSocket, expect
 
 from cogtable.server.table.changes import applied
 
@@ -26,6 +26,18 @@ def sooner(page: Page, done: Callable[[], bool]) -> None:
         assert time.monotonic() < end, f"nothing came of it; {page.locator('body').inner_text()[:300]!r}"
         page.clock.run_for(900)
         page.wait_for_timeout(100)
+
+
+def expect_home(page: Page) -> None:
+    """Waits until the page is the home page, with all games."""
+    expect(page.get_by_role("list", name="Games", exact=True)).to_be_visible()
+
+
+def new_table(page: Page, url: str, game: str = "splendor", bot: str = "") -> None:
+    """Opens the page of a new table of a game, with a `bot` in the second seat or else a friend."""
+    page.goto(f"{url}/new/{game}")
+    if bot:
+        page.get_by_label("Who sits in seat 2").select_option(f"bot:{bot}")
 
 
 class Person:

@@ -1232,6 +1232,11 @@ export interface Games {
   uploads?: boolean
   workbench?: boolean
   page?: boolean
+  headline?: string
+}
+
+export interface Busy {
+  hours?: number[]
 }
 
 export interface NewSeat {
@@ -1308,6 +1313,9 @@ export interface TableInfo {
   tournament?: string
   places?: number[]
   time_control?: TimeControl | null
+  scores?: number[]
+  ended?: number | null
+  moved?: number | null
 }
 
 export interface Mine {

@@ -3,6 +3,7 @@
 import type {
   Account,
   Branch,
+  Busy,
   Calls,
   Chosen,
   Claimed,
@@ -93,6 +94,7 @@ export const api = {
   games: () => call<Games>('/games'),
   tables: () => call<TableInfo[]>('/tables'),
   live: () => call<TableInfo[]>('/live'),
+  busy: () => call<Busy>('/busy'),
   table: (table: string) => call<TableInfo>(`/tables/${at(table)}`),
   /** Downloads a finished game as a file. */
   file: (table: string, secret: string) =>

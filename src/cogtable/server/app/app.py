@@ -40,11 +40,13 @@ from cogtable.server.http import (
     old_assets,
     pages,
     people,
+    played,
     printing,
     responses,
     tournaments,
     workbench,
 )
+from cogtable.server.http.busy_hours import BusyHours
 from cogtable.server.http.error_pages import ErrorPages
 from cogtable.server.http.listings import Listings
 from cogtable.server.http.reachability import no_websocket, reach
@@ -89,6 +91,7 @@ API: list[Route | WebSocketRoute] = [
     Route("/leaderboards/{game}", people.leaderboard),
     Route("/boxes/{key}/components", printing.of_variant),
     Route("/live", lobby.live_tables),
+    Route("/busy", lobby.busy),
     Route("/notice", lobby.notice),
     Route("/reach", reach),
     Route("/mine", lobby.mine, methods=["POST"]),
@@ -172,6 +175,7 @@ def create_app(settings: ServerSettings | None = None) -> Starlette:
         app.state.rooms = rooms = Rooms(store, settings, counts, service, budget, supervisor)
         presence = app.state.presence = Presence(rooms)
         app.state.listings = Listings(store, counts)
+        app.state.busy = BusyHours(store)
         app.state.health = health.Health(store, metrics, supervisor)
         app.state.desk, app.state.runs = settings.desk, Runs()
         app.state.notifier = notifier = Notifier(rooms, presence, settings)
@@ -213,6 +217,12 @@ def create_app(settings: ServerSettings | None = None) -> Starlette:
             Route("/rules/{game}", pages.page),
             Route("/print/{game}", pages.page),
             Route("/print/{game}/{key}", pages.page),
+            Route("/learn", pages.page),
+            Route("/games", played.games),
+            Route("/games/{table}", at_owner(played.game)),
+            Route("/new", pages.page),
+            Route("/new/{game}", pages.page),
+            Route("/new/{game}/here", pages.page),
             Route("/gallery", pages.page),
             Route("/you", pages.page),
             Route("/tournaments", pages.page),

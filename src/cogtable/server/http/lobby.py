@@ -28,6 +28,7 @@ from cogtable.server.db.accounts import Person
 from cogtable.server.db.rows import TableRow
 from cogtable.server.db.store import Store
 from cogtable.server.http.boxes import known_variant
+from cogtable.server.http.busy_hours import BusyHours
 from cogtable.server.http.listings import LISTED_S, Listings
 from cogtable.server.http.responses import answer, bearer, body, take
 from cogtable.server.rooms import service_time
@@ -76,6 +77,7 @@ async def games(request: Request) -> Response:
     found.uploads = may_upload(request, request.app.state.settings.uploads)
     found.page = request.app.state.settings.site is not None
     found.workbench = request.app.state.desk is not None
+    found.headline = request.app.state.settings.headline
     return answer(found)
 
 
@@ -180,6 +182,12 @@ async def live_tables(request: Request) -> Response:
     return answer([await _info(request, row, present[row.id]) for row in rows if present[row.id].anybody])
 
 
+async def busy(request: Request) -> Response:
+    """When people usually come: `Busy`."""
+    hours: BusyHours = request.app.state.busy
+    return answer(lobby_api.Busy(hours=await hours.read(time.time())))
+
+
 async def table(request: Request) -> Response:
     """One table, as a visitor can see it: `TableInfo`."""
     row = await _known(request)
@@ -214,11 +222,12 @@ async def _known(request: Request) -> TableRow:
     return row
 
 
-async def _info(request: Request, row: TableRow, present: Present, seat: int = -1) -> lobby_api.TableInfo:
+async def _info(
+    request: Request, row: TableRow, present: Present, seat: int = -1, moved: float | None = None
+) -> lobby_api.TableInfo:
     variant = await _rooms(request).variants.title(row.variant)
-    return table_info(
-        row, _presence(request).occupants(row, present), present.watching, seat, variant, service_time.now()
-    )
+    there = _presence(request).occupants(row, present)
+    return table_info(row, there, present.watching, seat, variant, service_time.now(), moved)
 
 
 async def mine(request: Request) -> Response:
@@ -236,7 +245,8 @@ async def mine(request: Request) -> Response:
         rows = sorted([*held, *(row for row in rows if row.id not in known)], key=lambda row: -row.created)
     seated = [(row, seat) for row in rows if (seat := seat_of(row, wanted.get(row.id, ""), account)) >= 0]
     present = await _presence(request).present_at([row for row, _ in seated])
-    return answer([await _info(request, row, present[row.id], seat) for row, seat in seated])
+    moved = await _store(request).last_moves([row.id for row, _ in seated if row.started and not row.status.over])
+    return answer([await _info(request, row, present[row.id], seat, moved.get(row.id)) for row, seat in seated])
 
 
 async def join(request: Request) -> Response:
