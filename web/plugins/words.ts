@@ -13,6 +13,8 @@ const SECTIONS: Record<string, string> = {
   lobby: 'Lobby',
   learn: 'Learn',
   new: 'Lobby: a new table',
+  play: 'Lobby: Play',
+  seek: 'Table: looking for people',
   gather: 'Table: before it begins',
   help: 'Table: keys and help',
   you: "The reader's page",

@@ -17,6 +17,7 @@ from cogtable.engine.text.words import listed, say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.db.rows import TableRow
 from cogtable.server.http import plain_pages
+from cogtable.server.http.visibility import meets, reader_of, visible_table
 from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.table.seating import nameless
 from cogtable.terminal import plain
@@ -30,7 +31,8 @@ async def games(request: Request) -> Response:
     """The public games that have ended, the last one first."""
     rooms: Rooms = request.app.state.rooms
     base = request.app.state.settings.base_path
-    rows = await rooms.store.finished_tables(MOST)
+    reader = await reader_of(request)
+    rows = [row for row in await rooms.store.finished_tables(MOST) if not meets(row, reader.apart)]
     title = say("Games played so far")
     entries = "".join(
         f'<li><a href="{html.escape(played_path(base, row.id))}">{html.escape(_about(row))}</a></li>' for row in rows
@@ -46,7 +48,10 @@ async def game(request: Request) -> Response:
     """A finished game, move by move, as everybody at the table could see it."""
     rooms: Rooms = request.app.state.rooms
     base = request.app.state.settings.base_path
-    async with rooms.use(request.path_params["table"]) as room:
+    table = request.path_params["table"]
+    if await visible_table(request, table) is None:
+        raise Refusal("unknown-table", say("there is no table '{table}' here", table=table[:24]))
+    async with rooms.use(table) as room:
         row, match = room.table.row, room.table.match
         if not match.over:
             raise Refusal("playing", say("this game is not over yet; you can read it after the end"))
