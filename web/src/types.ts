@@ -951,6 +951,7 @@ export interface Handover {
   people: Newcomer[]
   left_s: number
   ours?: boolean
+  judging?: boolean
   seat?: boolean
   words?: Words
   answer?: HandoverChoice | ''
