@@ -32,7 +32,10 @@ BELONG = {
         *("seeks", "seekers"),
         *PUSHED,
     },
-    "accounts.id": {"passkeys", "sessions", "subscriptions", "mail_addresses", *PUSHED},
+    "accounts.id": {
+        *("passkeys", "sessions", "subscriptions", "mail_addresses", *PUSHED),
+        *("follows", "people_settings", "invitations"),
+    },
     "sessions.id": {"subscriptions", *PUSHED},
     "subscriptions.id": PUSHED,
     "mail_addresses.account_id": {"calls"},
@@ -45,6 +48,8 @@ NAMED = {
     "table_id": "tables.id",
     "tournament_id": "tournaments.id",
     "account_id": "accounts.id",
+    "followed_id": "accounts.id",
+    "invited_id": "accounts.id",
     "session": "sessions.id",
     "subscription": "subscriptions.id",
     "process": "processes.id",
@@ -175,7 +180,12 @@ def as_of_today(rows: Rows) -> Rows:
     for table, column in (("subscriptions", "session"), ("pairings", "table_id")):
         for row in rows[table]:
             row[column] = row[column] or None
-    return rows
+    for row in rows["seats"]:
+        row["device"] = ""
+    for row in rows["chat_messages"]:
+        row["account"] = ""
+    new = ("follows", "blocks", "people_settings", "invitations", "reports", "whereabouts")
+    return rows | {table: [] for table in new}
 
 
 def delete(connection: sa.Connection, key: str, number: int) -> None:

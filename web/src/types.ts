@@ -420,6 +420,8 @@ export interface Ghost {
   at?: number
   face: Face
   solid?: boolean
+  words?: Words
+  tone?: Tone
 }
 
 export interface Beam {
@@ -452,6 +454,11 @@ export interface Ring {
   words: Words
 }
 
+export interface Reason {
+  piece: string
+  words: Words
+}
+
 export interface Overlay {
   id: string
   zone: string
@@ -459,7 +466,9 @@ export interface Overlay {
   area?: string
   icon?: Icon
   tone?: 'bad' | 'good' | 'brass'
+  text?: Words
   cells?: Hatched[]
+  reasons?: Reason[]
   marks?: Ring[]
   outcomes?: Outcome[]
   computed?: boolean
@@ -1513,6 +1522,7 @@ export interface Account {
   recovery?: boolean
   tables?: number
   hidden?: boolean
+  unnamed?: boolean
 }
 
 export interface Calls {
@@ -1643,6 +1653,7 @@ export interface Export {
   name: string
   created: number
   hidden: boolean
+  unnamed: boolean
   ratings: ExportedRating[]
   passkeys: Passkey[]
   sessions: Session[]
@@ -1716,6 +1727,29 @@ export interface MonthResults {
   lost?: number
 }
 
+export interface CommonGame {
+  table: string
+  game: string
+  ended: number
+  won?: number
+  scores?: number[]
+}
+
+export interface CommonRecord {
+  game: string
+  won?: number
+  lost?: number
+}
+
+export interface HeadToHead {
+  games: number
+  won?: number
+  lost?: number
+  since: number
+  records: CommonRecord[]
+  last: CommonGame[]
+}
+
 export interface Profile {
   name: string
   since: number
@@ -1729,6 +1763,12 @@ export interface Profile {
   months: MonthResults[]
   recent: PlayedGame[]
   opponents: Opponent[]
+  where?: Whereabout | null
+  followed?: boolean
+  muted?: boolean
+  blocked?: boolean
+  finishes?: number | null
+  met?: HeadToHead | null
 }
 
 export interface RankedPerson {
@@ -1761,6 +1801,208 @@ export interface TableRatings {
 
 export interface Hidden {
   hidden: boolean
+}
+
+export interface Unnamed {
+  unnamed: boolean
+}
+
+export const MAX_LINE = 120
+
+export const MAX_ANSWER = 300
+
+export type MayInvite = 'all' | 'follows' | 'nobody'
+
+export type BlockKind = 'block' | 'mute'
+
+export type ReportReason = 'words' | 'leaves' | 'cheats' | 'name' | 'other'
+
+export type ReportAnswer = 'nothing' | 'warning' | 'quiet' | 'out'
+
+export type InvitationAnswer = 'play' | 'later' | 'no'
+
+export interface Whereabout {
+  state?: 'away' | 'here' | 'playing' | 'watching' | 'waiting'
+  game?: string
+  table?: string
+}
+
+export interface Here {
+}
+
+export interface Warned {
+  id: string
+  answer: ReportAnswer
+  words?: Words
+}
+
+export interface ReportHeard {
+  id: string
+  name: string
+  answer: ReportAnswer
+  words?: Words
+}
+
+export interface Invitation {
+  id: string
+  sent: boolean
+  name: string
+  game: string
+  rated?: boolean
+  time_control?: TimeControl | null
+  at?: number | null
+  line?: string
+  until: number
+  answer?: InvitationAnswer | ''
+  table?: string
+}
+
+export interface HereNow {
+  people?: number
+  invitations?: Invitation[]
+  heard?: ReportHeard[]
+  warned?: Warned[]
+  host?: boolean
+  open?: number
+}
+
+export interface Told {
+  ids: string[]
+}
+
+export interface FollowedPerson {
+  name: string
+  page?: boolean
+  where: Whereabout
+}
+
+export interface RecentOpponent {
+  name: string
+  page?: boolean
+  game: string
+  ended: number
+  followed?: boolean
+}
+
+export interface PeopleLists {
+  account?: boolean
+  unseen?: boolean
+  follows?: FollowedPerson[]
+  lately?: RecentOpponent[]
+}
+
+export interface OpenGame {
+  table: TableInfo
+  name: string
+  page?: boolean
+  guest?: boolean
+  new?: boolean
+  rating?: number | null
+  margin?: number
+  here?: boolean
+  near?: boolean
+  learning?: boolean
+}
+
+export interface Named {
+  name: string
+}
+
+export interface Whom {
+  name?: string
+  table?: string
+  seat?: number
+  message?: number
+}
+
+export interface NewBlock {
+  whom: Whom
+  kind?: BlockKind
+}
+
+export interface Unblock {
+  id?: string
+  name?: string
+}
+
+export interface BlockedPerson {
+  id: string
+  name: string
+  kind: BlockKind
+  since: number
+}
+
+export interface PeopleSettings {
+  account?: boolean
+  unseen?: boolean
+  invites?: MayInvite
+  lines?: boolean
+  called?: boolean
+  blocked?: BlockedPerson[]
+}
+
+export interface ChangeSettings {
+  unseen?: boolean | null
+  invites?: MayInvite | null
+  lines?: boolean | null
+  called?: boolean | null
+}
+
+export interface NewInvitation {
+  name: string
+  game: string
+  rated?: boolean
+  time_control?: TimeControl | null
+  at?: number | null
+  line?: string
+  day_ends: number
+}
+
+export interface AnswerInvitation {
+  answer: InvitationAnswer
+}
+
+export interface NewReport {
+  whom: Whom
+  reason: ReportReason
+  lines?: boolean
+  block?: boolean
+}
+
+export interface SaidLine {
+  text: string
+  at: number
+}
+
+export interface ReportInfo {
+  by: string
+  reason: ReportReason
+  table?: string
+  game?: string
+  ply?: number
+  said?: SaidLine[]
+  at: number
+}
+
+export interface ReportedPerson {
+  id: string
+  name: string
+  guest?: boolean
+  reports: ReportInfo[]
+  share?: number | null
+  before?: ReportAnswer[]
+  answer?: ReportAnswer | ''
+  words?: Words
+}
+
+export interface ReportQueue {
+  open: ReportedPerson[]
+  answered: ReportedPerson[]
+}
+
+export interface AnswerReport {
+  answer: ReportAnswer
+  words?: string
 }
 
 export interface Example {

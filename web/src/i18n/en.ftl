@@ -451,6 +451,7 @@ you-profile = Your profile
 you-profile-what = Your games, your opponents and your ratings. Anyone who knows your name can see it.
 you-profile-open = View profile
 you-profile-hide = Hide it from others
+you-profile-unnamed = Leave my name out of link previews
 you-delete-not = Keep it
 you-delete-really = Delete for good
 you-passkey-known = This device already has a passkey for your account.

@@ -164,6 +164,7 @@ export const api = {
   followMailLink: (what: 'confirm' | 'end', token: string) =>
     call<MailAddress>(`/mail/${what}/${at(token)}`, {}),
   hide: (hidden: boolean) => call<Account>('/account/hide', { hidden }),
+  leaveOutName: (unnamed: boolean) => call<Account>('/account/unnamed', { unnamed }),
   deleteAccount: () => call<PasskeyOptions>('/account/delete', {}),
   deletedAccount: (proof: Deletion) => call<Done>('/account/delete/finish', proof),
   profile: (name: string) => call<Profile>(`/people/${at(name)}`),

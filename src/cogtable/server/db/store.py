@@ -23,10 +23,13 @@ from cogtable.server.db.clocks import Clocks
 from cogtable.server.db.commands import Orders
 from cogtable.server.db.connection import Conflict, Database, NotOwner, StoreError
 from cogtable.server.db.group_commit import Append, CommitOutcome, GroupCommit
+from cogtable.server.db.invitations import Invitations
 from cogtable.server.db.notifications import Calls
 from cogtable.server.db.ownership import Owners
+from cogtable.server.db.people import People
 from cogtable.server.db.personal_data import PersonalData
 from cogtable.server.db.removal import Removal
+from cogtable.server.db.reports import Reports
 from cogtable.server.db.results import Results
 from cogtable.server.db.rows import (
     ActionRow,
@@ -77,6 +80,9 @@ class Store:
         self.tournaments = Tournaments(self._do)
         self.calls = Calls(self._do)
         self.orders = Orders(self._do)
+        self.people = People(self._do)
+        self.invitations = Invitations(self._do)
+        self.reports = Reports(self._do)
         self.removal = Removal(self._do)
         self.seeks = Seeks(self._do)
 

@@ -63,7 +63,13 @@ class SeeksChanged(msgspec.Struct, tag="seeks", frozen=True):
     tables: list[str]
 
 
-News = SeatsChanged | SeeksChanged | TableChanged | SignedOut | TableWanted
+class PeopleChanged(msgspec.Struct, tag="people", frozen=True):
+    """People have blocked or muted somebody, or changed whether they are seen, by their ids."""
+
+    people: list[str]
+
+
+News = SeatsChanged | SeeksChanged | TableChanged | SignedOut | TableWanted | PeopleChanged
 
 
 class ProcessMessage(msgspec.Struct, frozen=True):
@@ -233,6 +239,8 @@ class Presence:
                 self._sign_out(sessions)
             case TableWanted(table):
                 self._rooms.give_away(table)
+            case PeopleChanged(people):
+                self._do(self._read_people(people))
 
     def missed(self) -> None:
         """Called after a while without messages from other processes: reads the changes that they
@@ -242,6 +250,7 @@ class Presence:
             self._do(self._read_seats(table))
         self._do(self._rooms.read_seeks(list(self._rooms.loaded)))
         self._do(self.check_sessions())
+        self._do(self._read_people({each.person for room in self._rooms.loaded.values() for each in room.connections}))
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
         self._rooms.supervisor.start("what another process has told", work)
@@ -273,6 +282,16 @@ class Presence:
     async def _read_again(self, table: str) -> None:
         if room := self._rooms.loaded.get(table):
             await room.read_again()
+
+    async def people_changed(self, people: Collection[str]) -> None:
+        """Announces that these people have blocked or muted somebody, or changed whether they are seen."""
+        await self._read_people(people)
+        await self._tell(PeopleChanged(sorted(people)))
+
+    async def _read_people(self, people: Collection[str]) -> None:
+        for room in list(self._rooms.loaded.values()):
+            for person in {each.person for each in room.connections if each.person in people}:
+                room.relate(person, await self._store.people.relations(person))
 
     async def signed_out(self, sessions: Iterable[str]) -> None:
         """Announces that sessions have ended, also for people who use them at a table."""
