@@ -631,8 +631,6 @@ export const MAX_ROUNDS = 30
 
 export const MANY_WAIT = 5
 
-export const MAX_GUEST = 64
-
 export type QuickReply = 'sure' | 'well-played' | 'moment' | 'hello' | 'have-fun' | 'new-here'
 
 export type Pace = 'quick' | 'normal' | 'calm' | 'days'
@@ -1325,7 +1323,6 @@ export interface Play {
   bot?: string
   rated?: boolean
   name?: string
-  guest?: string
 }
 
 export interface PaceInfo {

@@ -76,7 +76,7 @@ async def deal_afresh(store: Store, offer: str) -> set[str]:
             table_id=row.id,
             since=min(seek.since for seek in found[1]),
             seen=now,
-            offer=None,
+            offer="",
             people=tuple(_at(row.seats, person, seat) for person, seat in together),
         )
     changed = await store.seeks.dealt(offer, row, after)
