@@ -631,8 +631,6 @@ export const MAX_ROUNDS = 30
 
 export const MANY_WAIT = 5
 
-export const MAX_GUEST = 64
-
 export type QuickReply = 'sure' | 'well-played' | 'moment' | 'hello' | 'have-fun' | 'new-here'
 
 export type Pace = 'quick' | 'normal' | 'calm' | 'days'
@@ -960,6 +958,7 @@ export interface Handover {
   people: Newcomer[]
   left_s: number
   ours?: boolean
+  judging?: boolean
   seat?: boolean
   words?: Words
   answer?: HandoverChoice | ''
@@ -1329,7 +1328,6 @@ export interface Play {
   bot?: string
   rated?: boolean
   name?: string
-  guest?: string
 }
 
 export interface PaceInfo {

@@ -82,8 +82,6 @@ interface Stored {
   print: Partial<PrintChoices>
   /** How each game is played with "Play". */
   play: Record<string, PlayChoice>
-  /** A secret by which the server knows that a guest looks for one game at a time; empty before the first. */
-  guest: string
 }
 
 const KEY = 'cogtable'
@@ -106,7 +104,6 @@ const USUAL: Stored = {
   puzzles: {},
   print: {},
   play: {},
-  guest: '',
 }
 
 // Paces had other names in earlier versions.

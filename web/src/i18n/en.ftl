@@ -865,11 +865,7 @@ seek-sit-down = Sit down
 seek-waits = Waiting for { $names }: { $time } s
 seek-next-turn = The seat changes hands at its next turn.
 seek-deals = The cards are being dealt.
-seek-sat-down =
-    { $n ->
-        [one] { $names } sat down.
-       *[other] { $names } sat down.
-    }
+seek-with = You play with { $names } now.
 
 ## Table: what is happening
 

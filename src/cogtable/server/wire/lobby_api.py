@@ -176,8 +176,8 @@ class Play(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fiel
     number of `seats`, and `rated` or not. Until they are there, the bot `bot` keeps their seats warm. Over days there
     is no bot: the sender sits down at a table that waits, or a table of their own waits. The answer is a `Seated`.
 
-    `name` is a guest's name. `guest` is a secret that a guest's browser made up and keeps: a person looks for one game
-    at a time, so this ends the search that they began before. A rated game needs an account and a clock.
+    `name` is a guest's name. A person looks for one game at a time, so this ends the search that they began before; the
+    server recognises a guest's browser by its cookie. A rated game needs an account and a clock.
     """
 
     game: str
@@ -186,7 +186,6 @@ class Play(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fiel
     bot: str = ""
     rated: bool = False
     name: str = ""
-    guest: str = ""
 
 
 class PaceInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
