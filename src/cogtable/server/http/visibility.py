@@ -104,11 +104,21 @@ async def _info(
     presence: Presence = request.app.state.presence
     occupants = presence.occupants(row, present)
     if seat < 0:
-        hidden = {each.seat for each in row.seats if reader.unseen or each.person in unseen | reader.apart}
-        occupants = [msgspec.structs.replace(each, here=each.here and each.seat not in hidden) for each in occupants]
+        seen = seats_seen(row, reader, unseen)
+        occupants = [msgspec.structs.replace(each, here=each.here and each.seat in seen) for each in occupants]
     watching = present.watching - len(await whereabouts_of(request).watching(row.id, reader.apart))
     variant = await rooms.variants.title(row.variant)
     return table_info(row, occupants, max(0, watching), seat, variant, service_time.now(), moved)
+
+
+def seats_seen(row: TableRow, reader: Reader, unseen: frozenset[str]) -> set[int]:
+    """Returns the seats of a table for which a reader sees whether their people are there: all, for somebody who has a
+    seat there; otherwise not those of people who stay `unseen` or whom the reader is kept apart from.
+    """
+    if reader.id and any(seat.person == reader.id for seat in row.seats):
+        return {seat.seat for seat in row.seats}
+    hidden = unseen | reader.apart
+    return {seat.seat for seat in row.seats if not reader.unseen and seat.person not in hidden}
 
 
 def is_watchable(row: TableRow, present: Present, reader: Reader, unseen: Iterable[str]) -> bool:
