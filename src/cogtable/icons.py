@@ -23,7 +23,8 @@ SIGNS = [
 ]  # fmt: skip
 
 THINGS = [
-    "heart", "crown", "coin", "battery", "battery-spent", "ellipsis", "gear", "burst", "star", "shield", "bolt",
+    "heart", "crown", "coin", "battery", "battery-spent", "blueprints", "ellipsis", "gear", "burst", "star", "shield",
+    "bolt",
     "tokens", "swords", "wrench", "shovel", "pick", "hammer", "saw", "chainsaw", "blasters", "hand", "torch", "ember",
     "bag", "cell", "quill", "first", "claw", "fist", "boot", "repair", "page", "plug", "home", "skull", "flag",
     "destroyed", "removed", "cut-off", "yashichi", "drill", "logo", "cog",

@@ -244,8 +244,7 @@ def test_equal_cards_are_equal_pictures(card: Card) -> None:
     assert first == drawing.draw(card, PARTS)
     image = Image.open(io.BytesIO(first)).convert("RGB")
     assert image.size == (1200, 630)
-    bottom = image.crop((0, 600, 600, 630)).convert("L")
-    assert sum(bottom.histogram()[60:]) == 0  # always dark
+    assert max(image.crop((0, 600, 600, 630)).convert("L").tobytes()) < 60  # always dark
     colours = {found for _, found in image.getcolors(1200 * 630)}
     assert tuple(bytes.fromhex(PARTS.colours["text"][1:])) in colours
 

@@ -33,6 +33,8 @@ import type {
   OpenMatch,
   PasskeyAnswer,
   PasskeyOptions,
+  Play,
+  PlayInfo,
   Profile,
   Reach,
   RecoveryCode,
@@ -111,6 +113,8 @@ export const api = {
   /** The tables that this browser keeps; only in a page without a server. */
   kept: () => call<KeptTable[]>('/kept'),
   deleteKept: (tables: string[]) => call<Done>('/kept/delete', { tables }),
+  play: (wanted: Play) => call<Seated>('/play', wanted),
+  paces: (game: string) => call<PlayInfo>(`/play/${at(game)}`),
   create: (table: NewTable) => call<Seated>('/tables', table),
   join: (table: string, join: Join) => call<Seated>(`/tables/${at(table)}/join`, join),
   box: (key: string) => call<Variant>(`/boxes/${at(key)}`),

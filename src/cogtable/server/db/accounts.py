@@ -111,6 +111,11 @@ class Accounts:
         """Returns the account with an id."""
         return await self._run(lambda connection: _one(connection, AccountRow, ACCOUNTS, ACCOUNTS.c.id == account))
 
+    async def accounts(self, ids: Collection[str]) -> list[AccountRow]:
+        """Returns the accounts with these ids."""
+        wanted = sa.select(ACCOUNTS).where(ACCOUNTS.c.id.in_(ids))
+        return await self._run(lambda connection: _all(connection, AccountRow, wanted)) if ids else []
+
     async def named(self, skeleton: str) -> AccountRow | None:
         """Returns the account with a name that looks like this."""
         like = ACCOUNTS.c.skeleton == skeleton

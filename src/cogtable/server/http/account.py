@@ -17,6 +17,7 @@ from starlette.responses import Response
 
 from cogtable.engine.text.words import phrase, say
 from cogtable.server.accounts import codes, passkeys, sessions
+from cogtable.server.accounts.guests import guest_id
 from cogtable.server.accounts.names import account_name, skeleton
 from cogtable.server.core.limits import Counts
 from cogtable.server.core.ratings import catch_up
@@ -217,6 +218,8 @@ async def recover(request: Request) -> Response:
 
 async def _let_in(request: Request, account: str, message: msgspec.Struct, status: int = 200) -> Response:
     found = answer(message, status)
+    if guest := guest_id(request):
+        await _store(request).people.adopt(guest, account)
     await _presence(request).signed_out(await sessions.begin_session(request, found, account))
     return found
 

@@ -22,6 +22,7 @@ from cogtable.server.core.ratings import catch_up
 from cogtable.server.db.rows import SeatRow, TableRow
 from cogtable.server.db.tournaments import TournamentRow
 from cogtable.server.http.preview_drawing import MOST_TILES, Card, Disc, Tile
+from cogtable.server.http.visibility import visible_table
 from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.table.seating import nameless
 from cogtable.server.wire.base import MAX_NAME, RATED_LEAST
@@ -43,7 +44,7 @@ async def preview_of(request: Request) -> Preview:
     path, names = request.url.path, request.path_params
     rooms: Rooms = request.app.state.rooms
     store = rooms.store
-    if (table := names.get("table")) and (row := await store.table(table)):
+    if (table := names.get("table")) and (row := await visible_table(request, table)):
         return _of_table(row, await store.accounts.unnamed(seat.account for seat in row.seats))
     if (tournament := names.get("tournament")) and (found := await store.tournaments.tournament(tournament)):
         return _of_tournament(found, await store.accounts.unnamed(each.account for each in found.entrants))
