@@ -770,6 +770,27 @@ you-profile-what = Your games, your opponents and your ratings. Anyone who knows
 you-profile-open = View profile
 you-profile-hide = Hide it from others
 you-profile-unnamed = Leave my name out of link previews
+you-rest = Nights and vacation
+you-rest-what = In games over days outside tournaments, your clock stands still at night and on vacation. The others at the table are told.
+you-night = Night
+you-night-begin = From
+you-night-end = To
+you-night-zone = Times are in { $zone }.
+you-night-set = Set night
+you-night-end-it = No night
+you-night-on = From { $begin } to { $end } in { $zone }.
+you-night-from = From { $begin } to { $end } in { $zone }, beginning { $when }.
+you-night-limits = A night has at most { $hours } hours. New hours hold from the next day on.
+you-vacation = Vacation
+you-vacation-days = Days
+you-vacation-begin = Start vacation
+you-vacation-on = You are on vacation until { $when }.
+you-vacation-back = End vacation
+you-vacation-left =
+    { $n ->
+        [one] You have { $n } day left this year. A vacation counts in whole days.
+       *[other] You have { $n } days left this year. A vacation counts in whole days.
+    }
 you-delete-not = Keep it
 you-delete-really = Delete for good
 you-passkey-known = This device already has a passkey for your account.
@@ -944,6 +965,13 @@ clock-none = No limit
 clock-live = Live
 clock-days = Days
 clock-time = How much time
+# An entry of the list of times: the reader types it.
+clock-own = Other …
+clock-own-minutes = Minutes for the game
+clock-own-more = Seconds more for each move
+clock-own-days = Days for each move
+clock-limits-live = Choose 1 to { $most } minutes for the game, and up to { $more } seconds more for each move.
+clock-limits-days = Choose 1 to { $most } days for each move.
 clock-expired = When someone runs out of time
 clock-expired-bot = Out of time: a bot plays on
 clock-expired-resign = Out of time: they resign
@@ -963,6 +991,11 @@ clock-game-and-move = { $game } + { $move } a move
 clock-left = { $time } left
 heard-time = { $time } left
 pause = Pause the clocks
+# $when is a day and a time with its time zone.
+rest-night = It is night for { $name }: their clock stands still until { $when }.
+rest-night-yours = Your night: your clock stands still until { $when }.
+rest-vacation = { $name } is on vacation: their clock stands still until { $when }.
+rest-vacation-yours = You are on vacation: your clock stands still until { $when }.
 # Until when the clocks are stopped; $time is that of a clock.
 pause-for = Paused for { $name }: { $time } left
 pause-yours = Paused for you: { $time } left

@@ -149,6 +149,8 @@ API: list[Route | WebSocketRoute] = [
     Route("/account/claim", account.claim, methods=["POST"]),
     Route("/account/export", account.export),
     Route("/account/hide", account.hide, methods=["POST"]),
+    Route("/account/night", account.set_night, methods=["POST"]),
+    Route("/account/vacation", account.set_vacation, methods=["POST"]),
     Route("/account/unnamed", account.leave_out_name, methods=["POST"]),
     Route("/account/delete", account.delete, methods=["POST"]),
     Route("/calls", notifications.calls),

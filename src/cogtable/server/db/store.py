@@ -13,7 +13,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import TypeVar
 
-import msgspec
 import sqlalchemy as sa
 
 from cogtable.server.db import chat, tables
@@ -235,18 +234,17 @@ class Store:
         def work(connection: sa.Connection) -> TableRow:
             own = TABLES.c.id == table
             connection.execute(sa.select(TABLES.c.id).where(own).with_for_update())  # other transactions wait
-            if (
-                after in (found := tables.read_tables(connection, own, 1)[0]).seats
-                and found.seats[after.seat] != before
-            ):
+            found = tables.read_tables(connection, own, 1)[0]
+            now, then = (tables.seat_columns(seat) for seat in (found.seats[before.seat], before))
+            if now == tables.seat_columns(after) and now != then:
                 return found  # it was stored before the connection broke
-            if found.started != started or found.seats[before.seat] != before:
+            if found.started != started or now != then:
                 raise Conflict(f"seat {before.seat} has changed")
             if remark:
                 tables.place_gone(connection, table, before.seat)
                 tables.keep_departed(connection, table, before, remark.ply)
             where = (SEATS.c.table_id == table, SEATS.c.seat == after.seat)
-            connection.execute(SEATS.update().where(*where).values(**msgspec.structs.asdict(after)))
+            connection.execute(SEATS.update().where(*where).values(**tables.seat_columns(after)))
             opened = sa.select(SEATS.c.seat).where(SEATS.c.table_id == table, SEATS.c.kind == "open")
             if connection.execute(opened).first() is None:
                 begins = TABLES.update().where(own).values(started=True)
