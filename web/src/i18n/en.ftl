@@ -2200,6 +2200,8 @@ page-trouble =
     }
 page-updated = This page was updated. Reload it to go on; your games are safe.
 page-again = Try again
+page-newer = A new version of this page is ready.
+page-later = Later
 page-play-here = Play in this tab
 
 ## A page without a server: what only servers have

@@ -10,6 +10,7 @@ import { speak } from '../i18n'
 import { PageHost } from './host'
 import { keepFiles, keepRest } from './keep'
 import SiteApp from './SiteApp.svelte'
+import { status } from './status.svelte'
 
 const root = new URL('.', location.href).href
 const { version = '' } = document.documentElement.dataset
@@ -29,4 +30,4 @@ await speak(document.documentElement.lang)
 const target = document.getElementById('app')!
 target.replaceChildren()
 mount(SiteApp, { target, props: { host, version } })
-keepFiles()
+keepFiles(() => (status.newer = true))
