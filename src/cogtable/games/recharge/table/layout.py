@@ -189,7 +189,7 @@ def _turn_wide(mine: int, counts: Counts) -> dict[str, Area]:
 _THUMB = 44
 """The least size of a target for a thumb, where a long table is drawn in its own size."""
 _STAGE = 236
-_PAGE = 724
+_PAGE = 690
 """Where cards must end, so that a phone shows everything without scrolling."""
 _LINE = 55.0
 """The height of a line of a list with its gap: a name of two lines above one of short words."""
@@ -263,12 +263,12 @@ def _mine_narrow(mine: int, y: float, counts: Counts) -> dict[str, Area]:
 
 def _cards_narrow(y: float, count: int) -> tuple[Area, float]:
     """Cards to choose from, and the height that they take: with their pictures if the page has room, otherwise as lines
-    with all their words, and as short lines in two columns if there are many.
+    with all their words.
     """
     if not count:
         return Area(8, y, 344, 24), 24
     pictures = (2, 158.0, "") if count in (1, 2, 4) else (3, 182.0, "")
-    forms = pictures, (1, 57.0, WORDED), (1, 53.0, WORDED), (2, _LINE, LIST)
+    forms = pictures, (1, 57.0, WORDED), (1, 53.0, WORDED)
     heights = [_lines(count, columns) * each - 5 for columns, each, _ in forms]
     form = next((i for i, height in enumerate(heights) if y + height <= _PAGE), len(forms) - 1)
     columns, _, style = forms[form]
