@@ -193,6 +193,8 @@ _PAGE = 690
 """Where cards must end, so that a phone shows everything without scrolling."""
 _LINE = 55.0
 """The height of a line of a list with its gap: a name of two lines above one of short words."""
+_MANY = 6
+"""A hand for which the Event is a line too."""
 _HEAD = 32
 """The size of the head of a rival's robot."""
 
@@ -221,7 +223,11 @@ def narrow(mine: int, rivals: list[int], counts: Counts) -> Layout:
         y += 58
     else:
         height = max(78, 54 + _text(counts.letters, 344))
-        areas |= {"event": Area(8, y, 344, height), "actions": Area(8, y + height + 6, 344, 106, 6)}
+        event = Area(8, y, 344, height)
+        if counts.hand >= _MANY:
+            height = 57
+            event = _grid(8, y, 344, height, 1, 5, WORDED)
+        areas |= {"event": event, "actions": Area(8, y + height + 6, 344, 106, 6)}
         y += height + 118
     large = counts.acting and not counts.playing and not counts.picks
     fleet, height = _fleet_narrow(y, counts.fleets[mine], large)
@@ -240,10 +246,12 @@ def narrow(mine: int, rivals: list[int], counts: Counts) -> Layout:
         race = 24.0 * (1 + len(rivals)) + 8
         areas |= {"race.panel": Area(8, y, 344, race), "race": Area(16, y + 4, 328, race - 8)}
         y += race + 6
-    areas["stock"] = Area(8, y, 142, _THUMB, 6)
-    areas["next"] = Area(158, y, 194, _THUMB)
+    if not counts.picks:  # which lie in the discard pile, or come from the deck
+        areas["stock"] = Area(8, y, 142, _THUMB, 6)
+        areas["next"] = Area(158, y, 194, _THUMB)
+        y += _THUMB + 4
     areas["stage"] = Area(8, top, 344, _STAGE)
-    return Layout(width=360, height=max(y + _THUMB + 4, top + _STAGE + 8), areas=areas)
+    return Layout(width=360, height=max(y, top + _STAGE + 8), areas=areas)
 
 
 def _drawn_in(counts: Counts) -> bool:
@@ -286,10 +294,10 @@ def _fleet_narrow(y: float, robots: int, large: bool) -> tuple[Area, float]:
         height = _lines(robots, columns) * (tall + 5) - 5
         return _grid(8, y, 344, height, columns, 5), height + 6
     if robots <= 4:
-        height = _lines(robots, 2) * _LINE - 5
-        return _grid(8, y, 344, height, 2, 5, LIST), height + 6
-    height = _lines(robots, 7) * 49 - 5
-    return _grid(8, y, 344, height, 7, 4, "tile"), height + 6
+        two = _lines(robots, 2) * _LINE - 5
+        return _grid(8, y, 344, two, 2, 5, LIST), two + 6
+    heads = _lines(robots, 7) * 49 - 5
+    return _grid(8, y, 344, heads, 7, 4, "tile"), heads + 6
 
 
 def _line_narrow(rival: int, counts: Counts) -> dict[str, Area]:
