@@ -306,16 +306,16 @@ def _large_narrow(seat: int, y: float, gear: int, broken: bool) -> Areas:
         f"seat{seat}": Area(58, y + 7, 98, 52),
         f"strip{seat}": NOWHERE,
         f"figures{seat}": NOWHERE,
-        f"hp{seat}": Area(14, y + 140, 132, 18),
+        f"hp{seat}": Area(14, y + 146, 132, 18),
         f"hit{seat}": NOWHERE,
         f"vitals{seat}": NOWHERE,
         f"parts{seat}": Area(240, y + 4, 106, 38),
-        f"heart{seat}": Area(304, y + 44, 40, 36),
-        f"body{seat}": Area(28, y + 4, 304, 296, 2),
+        f"heart{seat}": Area(304, y + 50, 40, 36),
+        f"body{seat}": Area(28, y + 10, 304, 290, 2),
         f"attack{seat}": NOWHERE,
-        f"might{seat}": Area(16, y + 162, 64, 22),
-        f"cubes{seat}": Area(16, y + 186, 64, 112, 4, "count-right"),
-        f"hand{seat}": Area(278, y + 140, 70, hand, 4),
+        f"might{seat}": Area(16, y + 168, 64, 22),
+        f"cubes{seat}": Area(16, y + 190, 64, 112, 4, "count-right"),
+        f"hand{seat}": Area(278, y + 146, 70, hand, 4),
     }
 
 
