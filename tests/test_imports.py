@@ -58,7 +58,12 @@ LAYERS: dict[str, list[dict[str, set[str]]]] = {
         {"table": {"engine", "bots", "lab", "view"}},
         {"about": {"engine", "bots", "table", "gallery", "rulespage", "face"}},
         {"rooms": {"engine", "bots", "lab", "view"}},
-        {"notifications": {"engine"}, "tournaments": {"engine"}, "socket": {"engine"}},
+        {
+            "notifications": {"engine"},
+            "tournaments": {"engine"},
+            "matchmaking": {"engine"},
+            "socket": {"engine"},
+        },
         {"http": {"engine", "bots", "lab", "table", "rulespage", "face", "wasm"}},
         {"cluster": {"engine"}},
         {"middleware": {"engine"}},

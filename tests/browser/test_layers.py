@@ -167,6 +167,38 @@ def test_back_closes_the_topmost_of_two_sheets_first(table: Callable[..., Person
     expect(page.locator("header .pill")).to_contain_text("Your turn")
 
 
+GOES_BACK_LATE = """(() => {
+    const go = history.go.bind(history)
+    window.asked = 0
+    history.go = (by) => { window.asked++; setTimeout(go, 1500, by) }
+})()"""
+"""Has the browser take longer to go back than the page waits, as Firefox can on a busy machine."""
+
+
+def test_a_browser_that_goes_back_late_stays_on_the_page(server: LiveServer, open_page: OpenPage) -> None:
+    page = open_page(clock=True)
+    page.add_init_script(GOES_BACK_LATE)
+    page.goto(server.url)
+    ada = Person(page)
+    ada.sit(server.url, server.table("me", "random"))
+    assert ada.await_turn()
+    table = page.url
+    button, menu = page.get_by_role("button", name="Menu", exact=True), page.get_by_role("dialog", name="Menu")
+    button.press("Enter")
+    expect(menu).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(menu).to_have_count(0)
+    page.clock.run_for(1200)  # the page waits no longer
+    button.press("Enter")
+    expect(menu).to_be_visible()
+    page.clock.run_for(5000)
+    assert page.evaluate("asked") == 1
+    expect(menu).to_be_visible()
+    page.go_back()
+    expect(menu).to_have_count(0)
+    assert page.url == table
+
+
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 720)])
 def test_an_unknown_address_has_a_header_and_links(
     server: LiveServer, open_page: OpenPage, width: int, height: int

@@ -17,7 +17,7 @@ from .authenticator import Browser
 from .conftest import Browse
 from .live_server import LiveServer, Person
 
-NAMES = {"account", "account_id", "session", "subscription"}
+NAMES = {"account", "account_id", "invited_id", "session", "subscription"}
 """The columns that name an account, or something of it."""
 
 IDS = {("accounts", "id"), ("orders", "about")}
@@ -42,6 +42,9 @@ DECLARED = {
     ("processes", "address"),  # a server's
 }
 """Columns whose names suggest a person, but don't refer to one."""
+
+NOT_TOLD = {("follows", "followed_id"), ("blocks", "whom"), ("reports", "whom")}
+"""Columns that name a person who isn't told: who follows, blocks or reports them."""
 
 AS_STORED = {"options": "{}", "bots": "[]", "places": "[]", "state": "open", "gone": "", "against": "people"}
 """Columns whose values must be valid when they are read."""

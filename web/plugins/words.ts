@@ -12,6 +12,8 @@ const PREFIX = 'words:'
 const SECTIONS: Record<string, string> = {
   lobby: 'Lobby',
   new: 'Lobby: a new table',
+  play: 'Lobby: Play',
+  seek: 'Table: looking for people',
   gather: 'Table: before it begins',
   help: 'Table: keys and help',
   you: "The reader's page",

@@ -31,12 +31,15 @@ const depth = (): number => entry()?.over ?? 0
 /** The time in milliseconds after which a browser that doesn't go back is no longer waited for. */
 const PATIENCE = 1000
 let patience: ReturnType<typeof setTimeout> | undefined
+/** Whether the browser was asked to go back, and has not done it. Asked twice, a slow one would leave the page. */
+let asked = false
 
 /** Goes back in the history, then continues. */
 function goBack(steps: number, then?: () => void): void {
   waiting = then ? [then] : []
   clearTimeout(patience)
   patience = setTimeout(turned, PATIENCE)
+  asked = true
   history.go(-steps)
 }
 
@@ -48,7 +51,7 @@ function settle(): void {
     due = false
     if (waiting) return
     const over = depth()
-    if (over > layers.length) goBack(over - layers.length)
+    if (over > layers.length && !asked) goBack(over - layers.length)
     for (let next = over + 1; next <= layers.length; next++)
       history.pushState({ over: next, at: currentPath() } satisfies Entry, '')
   })
@@ -63,9 +66,16 @@ function turned(): void {
   settle()
 }
 
+function wentBack(): void {
+  const isLate = asked && !waiting
+  asked = false
+  if (isLate) settle() // layers that were opened meanwhile stay
+  else turned()
+}
+
 /** Listens to the history, and removes entries that a page left before a reload. */
 export function watchHistory(): void {
-  addEventListener('popstate', turned)
+  addEventListener('popstate', wentBack)
   const left = entry()
   if (left?.at === currentPath()) settle()
   else if (left) history.replaceState(null, '')
@@ -75,7 +85,7 @@ export function watchHistory(): void {
 export function moveOn(path: string, done: () => void): void {
   if (waiting) return void waiting.push(() => moveOn(path, done))
   const over = depth()
-  if (over > 1) return goBack(over - 1, () => moveOn(path, done))
+  if (over > 1 && !asked) return goBack(over - 1, () => moveOn(path, done))
   if (over) history.replaceState(null, '', path)
   else history.pushState(null, '', path)
   done()

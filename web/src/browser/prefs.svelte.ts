@@ -33,6 +33,14 @@ export interface PrintChoices {
   aid: boolean
 }
 
+/** How a game is played with "Play", chosen once for each game. */
+export interface PlayChoice {
+  pace: 'quick' | 'normal' | 'calm' | 'days'
+  seats: number
+  bot: string
+  rated: boolean
+}
+
 /** The data that this browser stores about a table's chat. */
 export interface ChatNotes {
   /** The number of the last message that was read. */
@@ -72,6 +80,10 @@ interface Stored {
   puzzles: Record<string, 'solved' | 'shown'>
   /** The print settings of the last game. */
   print: Partial<PrintChoices>
+  /** How each game is played with "Play". */
+  play: Record<string, PlayChoice>
+  /** A secret by which the server knows that a guest looks for one game at a time; empty before the first. */
+  guest: string
 }
 
 const KEY = 'cogtable'
@@ -93,6 +105,8 @@ const USUAL: Stored = {
   learned: [],
   puzzles: {},
   print: {},
+  play: {},
+  guest: '',
 }
 
 // Paces had other names in earlier versions.

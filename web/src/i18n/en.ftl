@@ -451,6 +451,7 @@ you-profile = Your profile
 you-profile-what = Your games, your opponents and your ratings. Anyone who knows your name can see it.
 you-profile-open = View profile
 you-profile-hide = Hide it from others
+you-profile-unnamed = Leave my name out of link previews
 you-delete-not = Keep it
 you-delete-really = Delete for good
 you-passkey-known = This device already has a passkey for your account.
@@ -514,6 +515,46 @@ mail-end-title = Stop emails
 mail-end-why = We will no longer email you when it is your turn.
 mail-end = Stop emails
 mail-ended = { $address } gets no more emails.
+
+## Lobby: Play
+
+play = Play
+play-heard = Play { $game }
+# The small arrow beside "Play".
+play-how = Pace, players and bot: { $game }
+play-title = Play { $game }
+play-why = Your cards are on the table at once. If someone joins, they can take the bot’s seat.
+play-why-days = Your table waits for people, and you need not. Each move has a day.
+play-why-page = Your cards are on the table at once. Bots take the other seats.
+play-fast = How fast?
+play-pace =
+    { $pace ->
+        [quick] Quick
+        [normal] Normal
+        [calm] No hurry
+       *[days] Over days
+    }
+# Under the name of the pace. $time is "12 min".
+play-pace-each = { $time } each
+play-pace-calm = no clock, tonight
+play-pace-days = a day a move
+# $n is 1 if one to four people wait.
+play-waiting =
+    { $n ->
+        [1] someone waits
+       *[other] { $n } waiting
+    }
+play-players = Players
+play-warm = { $name } keeps the seat warm
+play-warm-more =
+    { $n ->
+       *[other] Bots keep { $n } seats warm
+    }
+play-bot = Bot
+play-rated = Rated
+play-rated-why = With people you then start on fresh cards.
+play-rated-clock = A rated game needs a clock.
+play-next-time = Next time “Play” does this in one touch.
 
 ## Lobby: a new table
 
@@ -686,7 +727,58 @@ gather-clock = Time control: { $time }.
 gather-clock-bot = If a player’s time runs out, a bot takes over.
 gather-clock-resign = Running out of time counts as resigning.
 
+## Table: looking for people
+
+seek-looking = Looking for someone
+seek-short = Looking · { $time }
+seek-long = Nobody yet. I’ll keep looking while you play
+seek-found = { $found } of { $wanted } found
+# After several declined offers.
+seek-rests = Looking again in { $time }
+# A person was found.
+seek-here = { $name } is here
+seek-stop = Stop
+seek-warm = { $name } keeps the seat warm
+seek-warm-more = { $n } bots keep the seats warm
+seek-wants =
+    { $n ->
+        [one] { $names } wants to play with you
+       *[other] { $names } want to play with you
+    }
+# What is known of a person without a rating.
+seek-person =
+    { $kind ->
+        [guest] Guest
+       *[new] New here
+    }
+seek-rating = { $rating } ± { $margin }
+# $words is "Round 4".
+seek-where =
+    { $whose ->
+        [ours] Go on from here ({ $words }), or deal afresh.
+       *[theirs] Sit down at their table ({ $words }), or deal afresh.
+    }
+seek-afresh-only = Start together on fresh cards.
+seek-not-now = Not now
+seek-afresh = Deal afresh
+seek-takes-seat = { $name } takes { $bot }’s seat
+seek-sit-down = Sit down
+# After our answer; $time are seconds.
+seek-waits = Waiting for { $names }: { $time } s
+seek-next-turn = The seat changes hands at its next turn.
+seek-deals = The cards are being dealt.
+seek-sat-down =
+    { $n ->
+        [one] { $names } sat down.
+       *[other] { $names } sat down.
+    }
+
 ## Table: what is happening
+
+# At a table whose player went on with people at another one.
+seek-elsewhere = You play with people at another table now.
+# On the seat of a bot; $level is "Medium".
+seat-warm = { $level }, keeps the seat warm
 
 # At a table where others are to move. $game waits for the reader; $names are the others there.
 next-waits = Your turn in { $game } with { $names }
@@ -907,6 +999,9 @@ chat-ready =
     { $answer ->
         [sure] Sure!
         [well-played] Well played
+        [hello] Hello!
+        [have-fun] Have fun
+        [new-here] I’m new
        *[moment] One moment
     }
 # A spectator's name.

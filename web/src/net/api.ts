@@ -33,6 +33,8 @@ import type {
   OpenMatch,
   PasskeyAnswer,
   PasskeyOptions,
+  Play,
+  PlayInfo,
   Profile,
   Reach,
   RecoveryCode,
@@ -110,6 +112,8 @@ export const api = {
   /** The tables that this browser keeps; only in a page without a server. */
   kept: () => call<KeptTable[]>('/kept'),
   deleteKept: (tables: string[]) => call<Done>('/kept/delete', { tables }),
+  play: (wanted: Play) => call<Seated>('/play', wanted),
+  paces: (game: string) => call<PlayInfo>(`/play/${at(game)}`),
   create: (table: NewTable) => call<Seated>('/tables', table),
   join: (table: string, join: Join) => call<Seated>(`/tables/${at(table)}/join`, join),
   box: (key: string) => call<Variant>(`/boxes/${at(key)}`),
@@ -160,6 +164,7 @@ export const api = {
   followMailLink: (what: 'confirm' | 'end', token: string) =>
     call<MailAddress>(`/mail/${what}/${at(token)}`, {}),
   hide: (hidden: boolean) => call<Account>('/account/hide', { hidden }),
+  leaveOutName: (unnamed: boolean) => call<Account>('/account/unnamed', { unnamed }),
   deleteAccount: () => call<PasskeyOptions>('/account/delete', {}),
   deletedAccount: (proof: Deletion) => call<Done>('/account/delete/finish', proof),
   profile: (name: string) => call<Profile>(`/people/${at(name)}`),

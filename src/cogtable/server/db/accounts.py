@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Any, TypeVar
 
 import msgspec
@@ -19,7 +19,8 @@ MAX_SESSIONS = 50
 
 class AccountRow(msgspec.Struct, kw_only=True, frozen=True):
     """A person's account. `skeleton` is what its name looks like; no two accounts have the same. `recovery` is the
-    digest of the recovery code, empty once it was used. A `hidden` account has no profile that others can see.
+    digest of the recovery code, empty once it was used. A `hidden` account has no profile that others can see. The
+    previews of links leave out the name of an `unnamed` one.
     """
 
     id: str
@@ -28,6 +29,7 @@ class AccountRow(msgspec.Struct, kw_only=True, frozen=True):
     created: float
     recovery: str = ""
     hidden: bool = False
+    unnamed: bool = False
 
 
 class PasskeyRow(msgspec.Struct, kw_only=True, frozen=True):
@@ -107,6 +109,11 @@ class Accounts:
         """Returns the account with an id."""
         return await self._run(lambda connection: _one(connection, AccountRow, ACCOUNTS, ACCOUNTS.c.id == account))
 
+    async def accounts(self, ids: Collection[str]) -> list[AccountRow]:
+        """Returns the accounts with these ids."""
+        wanted = sa.select(ACCOUNTS).where(ACCOUNTS.c.id.in_(ids))
+        return await self._run(lambda connection: _all(connection, AccountRow, wanted)) if ids else []
+
     async def named(self, skeleton: str) -> AccountRow | None:
         """Returns the account with a name that looks like this."""
         like = ACCOUNTS.c.skeleton == skeleton
@@ -116,6 +123,20 @@ class Accounts:
         """Hides the profile of an account, or shows it."""
         change = ACCOUNTS.update().where(ACCOUNTS.c.id == account).values(hidden=hidden)
         await self._run(lambda connection: connection.execute(change))
+
+    async def leave_out_name(self, account: str, unnamed: bool) -> None:
+        """Leaves the name of an account out of link previews, or allows it there."""
+        change = ACCOUNTS.update().where(ACCOUNTS.c.id == account).values(unnamed=unnamed)
+        await self._run(lambda connection: connection.execute(change))
+
+    async def unnamed(self, accounts: Iterable[str]) -> set[str]:
+        """Returns those of these accounts whose names link previews leave out."""
+        wanted = {account for account in accounts if account}
+        if not wanted:
+            return set()
+        left_out = sa.or_(ACCOUNTS.c.hidden, ACCOUNTS.c.unnamed)
+        found = sa.select(ACCOUNTS.c.id).where(ACCOUNTS.c.id.in_(wanted), left_out)
+        return await self._run(lambda connection: set(connection.scalars(found)))
 
     async def rename(self, account: str, name: str, skeleton: str) -> None:
         """Renames an account. Raises Conflict if the name looks like another account's."""

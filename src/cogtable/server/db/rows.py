@@ -10,7 +10,8 @@ NO_LESSON = -1
 class SeatRow(msgspec.Struct, kw_only=True, frozen=True):
     """The occupant of a seat. The seat is owned by the holder of its secret (`secret` is the digest) or by an
     `account`; the other field is empty. `taken_over`: the person lets a bot play. `resigned`: the person has resigned.
-    Then a bot plays to the end, or the seat has dropped out and its `kind` is "left".
+    Then a bot plays to the end, or the seat has dropped out and its `kind` is "left". `device` is the id of a guest's
+    browser (see `accounts/guests.py`), empty for accounts.
     """
 
     seat: int
@@ -21,6 +22,14 @@ class SeatRow(msgspec.Struct, kw_only=True, frozen=True):
     taken_over: bool = False
     resigned: bool = False
     account: str = ""
+    device: str = ""
+
+    @property
+    def person(self) -> str:
+        """The id of the person in the seat, under whom others block them: their account, or a guest's browser. Empty
+        if the server cannot recognise them elsewhere.
+        """
+        return self.account or self.device
 
 
 class QuestionRow(msgspec.Struct, kw_only=True, frozen=True):

@@ -23,10 +23,13 @@ from cogtable.server.db.clocks import Clocks
 from cogtable.server.db.commands import Orders
 from cogtable.server.db.connection import Conflict, Database, NotOwner, StoreError
 from cogtable.server.db.group_commit import Append, CommitOutcome, GroupCommit
+from cogtable.server.db.invitations import Invitations
 from cogtable.server.db.notifications import Calls
 from cogtable.server.db.ownership import Owners
+from cogtable.server.db.people import People
 from cogtable.server.db.personal_data import PersonalData
 from cogtable.server.db.removal import Removal
+from cogtable.server.db.reports import Reports
 from cogtable.server.db.results import Results
 from cogtable.server.db.rows import (
     ActionRow,
@@ -40,6 +43,7 @@ from cogtable.server.db.rows import (
     Times,
 )
 from cogtable.server.db.schema import ACTIONS, BOXES, SEATS, TABLES
+from cogtable.server.db.seeks import Seeks
 from cogtable.server.db.tournaments import Tournaments, claim
 
 Answer = TypeVar("Answer")
@@ -76,7 +80,11 @@ class Store:
         self.tournaments = Tournaments(self._do)
         self.calls = Calls(self._do)
         self.orders = Orders(self._do)
+        self.people = People(self._do)
+        self.invitations = Invitations(self._do)
+        self.reports = Reports(self._do)
         self.removal = Removal(self._do)
+        self.seeks = Seeks(self._do)
 
     def close(self) -> None:
         """Finishes pending work and closes the database."""
@@ -217,8 +225,8 @@ class Store:
         unrated: Callable[[TableRow], str] = lambda row: "",
     ) -> TableRow:
         """Gives a seat to another occupant or opens it, and stores the `remark` about it. When no seat is open any
-        more, the game begins, with these `times`; `unrated` says why it is not rated, if it isn't. Returns the table
-        after that.
+        more, the game begins; `unrated` says why it is not rated, if it isn't. If there are `times`, the clock of a
+        game in progress has them from now on. Returns the table after that.
 
         Raises Conflict if another person is in the seat now, if the game has begun in the meantime although it was not
         `started`, or if an action with the remark's number is stored.
@@ -244,7 +252,9 @@ class Store:
                 begins = TABLES.update().where(own).values(started=True)
                 if not started:
                     why = unrated(tables.read_tables(connection, own, 1)[0])
-                    begins = begins.values(unrated=why, **tables.time_columns(times))
+                    begins = begins.values(unrated=why)
+                if times:
+                    begins = begins.values(**tables.time_columns(times))
                 connection.execute(begins)
             if remark:
                 self._writer.put_actions(connection, rows_now(table, [remark]))

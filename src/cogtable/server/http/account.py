@@ -17,6 +17,7 @@ from starlette.responses import Response
 
 from cogtable.engine.text.words import phrase, say
 from cogtable.server.accounts import codes, passkeys, sessions
+from cogtable.server.accounts.guests import guest_id
 from cogtable.server.accounts.names import account_name, skeleton
 from cogtable.server.core.limits import Counts
 from cogtable.server.core.ratings import catch_up
@@ -121,6 +122,7 @@ async def _account(request: Request, person: Person) -> account_api.Account:
         ],
         tables=await _store(request).count_tables_of(own.id),
         hidden=own.hidden,
+        unnamed=own.unnamed,
     )
 
 
@@ -189,6 +191,8 @@ async def recover(request: Request) -> Response:
 
 async def _let_in(request: Request, account: str, message: msgspec.Struct, status: int = 200) -> Response:
     found = answer(message, status)
+    if guest := guest_id(request):
+        await _store(request).people.adopt(guest, account)
     await _presence(request).signed_out(await sessions.begin_session(request, found, account))
     return found
 
@@ -374,6 +378,7 @@ async def _export(request: Request, person: Person) -> Response:
         name=own.name,
         created=own.created,
         hidden=own.hidden,
+        unnamed=own.unnamed,
         ratings=await _ratings(request, own),
         passkeys=shown.passkeys,
         sessions=shown.sessions,
@@ -479,6 +484,14 @@ async def hide(request: Request) -> Response:
     """Hides the reader's profile, or shows it, from a `Hidden`: `Account`."""
     person = await _changing(request)
     await _accounts(request).hide(person.account.id, (await body(request, people_api.Hidden)).hidden)
+    return answer(await _account(request, await _person(request)))
+
+
+async def leave_out_name(request: Request) -> Response:
+    """Leaves the reader's name out of link previews, or allows it there, from an `Unnamed`: `Account`."""
+    person = await _changing(request)
+    wanted = await body(request, people_api.Unnamed)
+    await _accounts(request).leave_out_name(person.account.id, wanted.unnamed)
     return answer(await _account(request, await _person(request)))
 
 

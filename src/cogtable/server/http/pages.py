@@ -33,6 +33,7 @@ from cogtable.server.db.connection import Unreachable
 from cogtable.server.http import people, plain_pages, responses
 from cogtable.server.http.error_pages import is_for_people
 from cogtable.server.http.previews import preview
+from cogtable.server.http.visibility import visible_table
 from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.settings import ServerSettings
 from cogtable.server.table.solving import puzzles_of
@@ -73,7 +74,7 @@ async def _is_there(request: Request) -> bool:
     found: dict[str, str] = request.path_params
     rooms: Rooms = request.app.state.rooms
     if "table" in found:
-        return await rooms.store.table(found["table"]) is not None
+        return await visible_table(request, found["table"]) is not None
     if "tournament" in found:
         return await rooms.store.tournaments.tournament(found["tournament"]) is not None
     if "name" in found:

@@ -31,15 +31,16 @@ MOST_SEATS = len(BOT_NAMES) + 1
 
 
 def new_seats(
-    wanted: Sequence[lobby_api.NewSeat], names: Mapping[int, str], secret: str, account: str
+    wanted: Sequence[lobby_api.NewSeat], names: Mapping[int, str], secret: str, account: str, device: str = ""
 ) -> tuple[SeatRow, ...]:
     """Returns the seats of a new table. Those of people at the creator's device have these `names` by seat, and are
-    owned by the `account`, or by the `secret` if there is none. Raises Refusal if two have the same name.
+    owned by the `account`, or by the `secret` and the guest's `device` if there is none. Raises Refusal if two have the
+    same name.
     """
     seats = []
     for number, seat in enumerate(wanted[:MOST_SEATS]):
         if seat.kind == "me":
-            seats.append(owned(SeatRow(seat=number, kind="person", name=names[number]), secret, account))
+            seats.append(owned(SeatRow(seat=number, kind="person", name=names[number]), secret, account, device))
         elif seat.kind == "open":
             seats.append(SeatRow(seat=number, kind="open"))
         else:

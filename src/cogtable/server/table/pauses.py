@@ -30,10 +30,12 @@ class Pauses:
         agreement.grant("pause", self._granted)
 
     def shown(self) -> from_server.Clocks | None:
-        """Returns the clock as it is now; None if there is none."""
+        """Returns the clock as it is now; None if there is none, or if it begins only when a person takes a bot's
+        seat.
+        """
         row = self._table.row
         control = clock.control_of(row)
-        if control is None:
+        if control is None or (row.started and row.status.times is None):
             return None
         now = self._table.now()
         times = clock.at(row.status.times or clock.times_at_start(control, len(row.seats), [], now), now)

@@ -294,10 +294,14 @@ class Table:
         write = NewOccupant(self.row.seats[seat.seat], seat, self.started, None, times)
         return Change(write, [self.state._replace(row=row)], "seats", log)
 
-    def replaced(self, seat: SeatRow, after: Match, log: str) -> Change:
-        """Returns the change that gives a seat to another person, with the last remark of `after`."""
+    def replaced(self, seat: SeatRow, after: Match, log: str, times: Times | None = None) -> Change:
+        """Returns the change that gives a seat to another person, with the last remark of `after`. If there are
+        `times`, the clock has them from now on.
+        """
         row = msgspec.structs.replace(self.row, seats=self._seats_with(seat))
-        write = NewOccupant(self.row.seats[seat.seat], seat, self.started, self._remark(after), None)
+        if times:
+            row = msgspec.structs.replace(row, status=msgspec.structs.replace(row.status, times=times))
+        write = NewOccupant(self.row.seats[seat.seat], seat, self.started, self._remark(after), times)
         return Change(write, [self.state._replace(row=row, match=after, stored=self.state.stored + 1)], "left", log)
 
     def wished(

@@ -32,7 +32,8 @@ class Session(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 class Account(msgspec.Struct, kw_only=True, omit_defaults=True):
     """`GET /api/account`: the signed-in account; without a name if there is none. `recovery`: whether it has a recovery
-    code; `tables`: the number of tables where it has seats; `hidden`: others cannot see its profile.
+    code; `tables`: the number of tables where it has seats; `hidden`: others cannot see its profile;
+    `unnamed`: link previews leave out its name.
     """
 
     name: str = ""
@@ -42,6 +43,7 @@ class Account(msgspec.Struct, kw_only=True, omit_defaults=True):
     recovery: bool = False
     tables: int = 0
     hidden: bool = False
+    unnamed: bool = False
 
 
 class Calls(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -242,6 +244,7 @@ class Export(msgspec.Struct, kw_only=True):
     name: str
     created: float
     hidden: bool
+    unnamed: bool
     ratings: list[ExportedRating]
     passkeys: list[Passkey]
     sessions: list[Session]

@@ -45,8 +45,24 @@ class Message(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_f
     """A message over the WebSocket."""
 
 
-QuickReply = Literal["sure", "well-played", "moment"]
-"""The quick replies: "Sure!", "Well played" and "One moment". Everybody reads them in their own language."""
+MANY_WAIT = 5
+"""The number of waiting people from which the number is sent."""
+
+MAX_GUEST = 64
+"""The maximum number of characters in the secret of a guest's browser."""
+
+QuickReply = Literal["sure", "well-played", "moment", "hello", "have-fun", "new-here"]
+"""The quick replies: "Sure!", "Well played" and "One moment", and the greetings "Hello!", "Have fun" and "I'm new".
+Everybody reads them in their own language.
+"""
+
+Pace = Literal["quick", "normal", "calm", "days"]
+"""How fast a game of "Play" is: `quick` and `normal` have a clock for the game, `calm` has none, and over `days` each
+move has a day.
+"""
+
+HandoverChoice = Literal["seat", "afresh", "no"]
+"""How to play with people that were found: the newcomer takes the bot's `seat`, all deal `afresh`, or `no`, not now."""
 
 ReactionWord = Literal["nice", "wow", "ouch"]
 """The reactions to a move: "Nice!", "Wow!" and "Ouch!"."""

@@ -9,6 +9,7 @@ import msgspec
 from cogtable.server.wire.base import (
     Against,
     ChatAllowed,
+    HandoverChoice,
     Message,
     QuickReply,
     ReactionWord,
@@ -125,6 +126,52 @@ class Question(msgspec.Struct, kw_only=True, omit_defaults=True):
     goes_back: GoesBack | None = None
 
 
+class Newcomer(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A person that was found: their name, whether they are a `guest`, and their rating in this game with its
+    `deviation`, if they have one.
+    """
+
+    name: str
+    guest: bool = False
+    rating: int | None = None
+    deviation: int = 0
+
+
+class Handover(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """The question how to play with people that were found, number `number`. It ends in `left_s` seconds; who has not
+    answered then means "not now".
+
+    `ours`: it is about the game at this table; otherwise about the table of the others. With `seat`, the newcomer can
+    take the seat of its bot; `words` say how far that game has got. Without it, all can only deal afresh. `answer` is
+    the reader's; `agreed`, all have answered, and what follows.
+    """
+
+    number: str
+    people: list[Newcomer]
+    left_s: float
+    ours: bool = False
+    seat: bool = False
+    words: Words = ""
+    answer: HandoverChoice | Literal[""] = ""
+    agreed: Literal["", "seat", "afresh"] = ""
+
+
+class Seek(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """The search for people at a table of "Play", for a reader with a seat. It has lasted `waited_s` seconds, and has
+    `found` people of the `wanted`; the bots at the table keep their seats warm. It rests for `paused_s` seconds after
+    several offers were declined. `handover` is the standing question. `moved` is the table where the game goes on.
+    `time_control` is the time that people will have.
+    """
+
+    waited_s: float = 0
+    found: int = 0
+    wanted: int = 0
+    paused_s: float = 0
+    time_control: TimeControl | None = None
+    handover: Handover | None = None
+    moved: str = ""
+
+
 class TableNow(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The people at a table, and its state besides the game.
 
@@ -134,7 +181,7 @@ class TableNow(msgspec.Struct, kw_only=True, omit_defaults=True):
     seats and fill them with bots until the game begins; -1 if they have no seat. `resigning` says what would happen if
     the reader resigned: the game would `end`, their seat drop `out`, or a `bot` play on. It is empty if the reader
     cannot resign. `clocks` are those of the table, if it has any. `rated`: the game changes the ratings of its people,
-    among `people` or against `bots`; if not, `unrated` says why.
+    among `people` or against `bots`; if not, `unrated` says why. `seek` is the search for people at a table of "Play".
     """
 
     occupants: list[Occupant]
@@ -148,6 +195,7 @@ class TableNow(msgspec.Struct, kw_only=True, omit_defaults=True):
     clocks: Clocks | None = None
     rated: Against | Literal[""] = ""
     unrated: Words = ""
+    seek: Seek | None = None
 
 
 class TableUpdate(Message, kw_only=True):

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from cogtable.server.wire.base import ChatAllowed, Takeover, TimeControl, VariantInfo
+from cogtable.server.wire.base import ChatAllowed, Pace, Takeover, TimeControl, VariantInfo
 from cogtable.server.wire.from_server import Occupant
 from cogtable.view import Face, Words
 
@@ -159,6 +159,40 @@ class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_
     replacing: bool = False
     time_control: TimeControl | None = None
     rated: bool = False
+
+
+class Play(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """`POST /api/play`: opens a table of a game at once, and looks for people who want the same: the same game, `pace`,
+    number of `seats`, and `rated` or not. Until they are there, the bot `bot` keeps their seats warm. Over days there
+    is no bot: the sender sits down at a table that waits, or a table of their own waits. The answer is a `Seated`.
+
+    `name` is a guest's name. `guest` is a secret that a guest's browser made up and keeps: a person looks for one game
+    at a time, so this ends the search that they began before. A rated game needs an account and a clock.
+    """
+
+    game: str
+    pace: Pace
+    seats: int
+    bot: str = ""
+    rated: bool = False
+    name: str = ""
+    guest: str = ""
+
+
+class PaceInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A pace of a game, and how many people wait for it, for each number of seats from the fewest on: 0 for nobody, 1
+    for fewer than `MANY_WAIT`. Without `time_control` people have unlimited time.
+    """
+
+    pace: Pace
+    time_control: TimeControl | None = None
+    waiting: list[int] = []
+
+
+class PlayInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """`GET /api/play/{game}`: the paces at which a game is played with "Play", and who waits for them."""
+
+    paces: list[PaceInfo]
 
 
 class Notice(msgspec.Struct, kw_only=True, omit_defaults=True):

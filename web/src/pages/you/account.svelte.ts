@@ -109,6 +109,10 @@ export class Me {
     return this.attempt(async () => this.become(await api.hide(hidden)))
   }
 
+  leaveOutName(unnamed: boolean): Promise<void> {
+    return this.attempt(async () => this.become(await api.leaveOutName(unnamed)))
+  }
+
   /** Deletes the account, with a passkey or, if given, with the recovery code. */
   delete(code = ''): Promise<void> {
     return this.leave(async () => {

@@ -35,6 +35,7 @@ import { Overlays } from './overlays.svelte'
 import { Plan } from './plan.svelte'
 import { Playback, sameMoves } from './playback.svelte'
 import { Seating } from './seating.svelte'
+import { Seeking } from './seeking.svelte'
 import { Selection } from './selection.svelte'
 import { Sheets } from './sheets.svelte'
 import { Solving, type PuzzleId } from './solving.svelte'
@@ -58,6 +59,7 @@ export class Table {
   readonly selection: Selection
   readonly asking: Asking
   readonly timing = new Timing()
+  readonly seeking: Seeking
   readonly plan: Plan
   readonly overlays: Overlays
   /** The variant that is played; null for the game itself. */
@@ -109,6 +111,7 @@ export class Table {
           this.sheets.lost()
           this.overlays.lost()
           this.asking.lost()
+          this.seeking.lost()
         },
       },
     )
@@ -148,6 +151,14 @@ export class Table {
     this.asking = new Asking(this.connection, this.playback, this.seating, (words) =>
       this.notices.say(words),
     )
+    this.seeking = new Seeking(
+      this.connection,
+      (table) => {
+        if (this.connection.secret) keepSecret(table, this.connection.secret)
+        go(tablePath(table))
+      },
+      id,
+    )
     this.chat = new Chat(this.connection, this.seating, chatMemory(id))
     this.device = new Device(this)
     const waits = tableFor(id, forTab)
@@ -166,6 +177,7 @@ export class Table {
     this.review?.close()
     this.meanwhile?.close()
     this.timing.close()
+    this.seeking.close()
     this.playback.close()
     this.submission.close()
     this.connection.close()
@@ -269,6 +281,7 @@ export class Table {
     this.overlays.receive(message)
     this.asking.receive(message)
     this.timing.receive(message)
+    this.seeking.receive(message, first)
     if (message.type === 'update' || message.type === 'occupants')
       this.notices.receive(message.now.notice ?? '')
     if (message.type === 'update') {

@@ -67,6 +67,12 @@ export class Timing {
   }
 }
 
+/** Time that has passed, as on a stopwatch: "0:48". */
+export function elapsed(seconds: number): string {
+  const whole = Math.floor(seconds)
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
+
 /** Time as on a clock: "4:05", "0:09.4" at the very end, "2 d 5 h" for long times. */
 export function countdown(seconds: number): string {
   const DAY = 86_400

@@ -1,0 +1,15 @@
+"""People can leave their name out of link previews."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0022"
+down_revision = "0021"
+
+
+def upgrade() -> None:
+    op.add_column("accounts", sa.Column("unnamed", sa.Boolean, nullable=False, server_default=sa.false()))
+
+
+def downgrade() -> None:
+    op.drop_column("accounts", "unnamed")

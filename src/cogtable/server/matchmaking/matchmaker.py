@@ -1,0 +1,123 @@
+"""The matchmaker: makes the tables of "Play", and looks for people who fit together.
+
+It keeps nothing in memory: the searches are in the database, so any server can do its work, and a restart loses
+nothing.
+"""
+
+from __future__ import annotations
+
+import logging
+
+from cogtable.engine.definition.spec import GameSpec
+from cogtable.engine.errors import CogtableError
+from cogtable.server.core.ratings import catch_up
+from cogtable.server.core.refusal import Refusal
+from cogtable.server.core.tokens import digest, new_id
+from cogtable.server.db.rows import SeatRow
+from cogtable.server.db.seeks import History, SeekerRow, SeekRow
+from cogtable.server.matchmaking.parties import parties
+from cogtable.server.rooms import service_time
+from cogtable.server.rooms.presence import Presence
+from cogtable.server.rooms.rooms import Rooms
+from cogtable.server.rooms.seeking import deal_afresh
+from cogtable.server.table.handover import Wanted, waiting_table
+from cogtable.server.table.leaving import left_early
+from cogtable.server.table.seating import owned
+
+log = logging.getLogger("cogtable.server")
+
+LOOKS_S = 1.0
+"""How often people who wait are paired, in seconds. A new search is also paired at once."""
+
+TRIES = 3
+"""How many waiting tables of a game over days a person tries to join. Others may be faster."""
+
+
+class Matchmaker:
+    """Pairs the people who look for others on one database."""
+
+    def __init__(self, rooms: Rooms, presence: Presence) -> None:
+        self._rooms = rooms
+        self._presence = presence
+        self._store = rooms.store
+        self._forgiven = False
+
+    def watch(self) -> None:
+        """Pairs people for as long as the server runs."""
+        self._rooms.supervisor.repeat("matchmaking", self.look, LOOKS_S)
+
+    async def look(self) -> None:
+        """Stores who is at the tables of this process, and pairs those who fit."""
+        if self._rooms.closing.is_set():
+            return
+        now = service_time.now()
+        if not self._forgiven:
+            await self._store.seeks.forgive(now)
+            self._forgiven = True
+        if there := [table for table, room in self._rooms.loaded.items() if room.seeking.open]:
+            await self._store.seeks.touch(there, now)
+        await self._pair(now)
+
+    async def _pair(self, now: float) -> None:
+        changed, fresh = await self._store.seeks.pair(
+            now, new_id, lambda waiting, blocked: parties(waiting, now, blocked)
+        )
+        for offer in fresh:
+            try:
+                changed |= await deal_afresh(self._store, offer)
+            except CogtableError as error:
+                log.error("the people of an offer cannot play together: %s", error)
+        await self._rooms.announce_seeks(changed)
+
+    async def begin(
+        self, game: GameSpec, wanted: Wanted, name: str, secret: str, account: str, guest: str
+    ) -> tuple[str, int]:
+        """Returns the table and seat of a person who looks for others. The seat is owned by the `account` or, if there
+        is none, by the `secret`; `guest` is the secret of a guest's browser. Raises CogtableError.
+        """
+        now = service_time.now()
+        person = owned(SeatRow(seat=0, kind="person", name=name), secret, account)
+        history = await self._history(account, game)
+        row = waiting_table(game, wanted, person, now)
+        seek = SeekRow(
+            id=new_id(),
+            table_id=row.id,
+            game=game.name,
+            pace=wanted.pace,
+            seats=wanted.seats,
+            rated=wanted.rated,
+            bot=wanted.bot,
+            since=now,
+            seen=now,
+            rating=history.rating,
+            leaves=history.leaves,
+            people=(SeekerRow(person=account or digest(guest or secret), seat=0, account=account),),
+        )
+        if wanted.pace == "days" and (joined := await self._joined(seek, name, secret, account)):
+            return joined
+        await self._store.add(row)
+        log.info("table %s: %s for %d, looks for people (%s)", row.id, row.game, wanted.seats, wanted.pace)
+        await self._rooms.announce_seeks(await self._store.seeks.begin(seek))
+        if wanted.pace != "days":
+            await self._pair(now)
+        return row.id, 0
+
+    async def _history(self, account: str, game: GameSpec) -> History:
+        if not account:
+            return History()
+        await catch_up(self._store)
+        return await self._store.seeks.history(account, game.name, left_early)
+
+    async def _joined(self, seek: SeekRow, name: str, secret: str, account: str) -> tuple[str, int] | None:
+        """Returns the seat that a person has taken at a table that waits for people; None if there is none."""
+        for other in (await self._store.seeks.open_to(seek))[:TRIES]:
+            try:
+                await self._presence.bring(other.table_id)
+                async with self._rooms.use(other.table_id) as room:
+                    seat = await room.join(None, name, secret, account)
+            except Refusal as error:  # another person was faster, or the table is moving
+                log.info("table %s: nobody can join it with Play: %s", other.table_id, error)
+                continue
+            await self._pair(service_time.now())
+            return other.table_id, seat
+        return None
