@@ -1595,6 +1595,8 @@ ending-early-of = { $words }. The chance of { $name } was { $chance } then.
 ending-judged = **{ $lead }: { $when }** · { $words }
 ending-best = Best move
 ending-costliest = Costliest move
+# After a loss: plays on from the costliest move, against bots. $when is its round or turn, such as "Round 15".
+ending-retry = Try again: { $when }
 # $move is a move in words.
 ending-better = Better: { $move }
 ending-none-costly = No costly mistakes.
