@@ -698,6 +698,7 @@ you-since = Joined { $month }
 you-rename = Change name
 you-name = Enter a name
 you-sign-out = Sign out
+you-look = Display
 # A passkey is what browsers and phones call it; its name in your language is best taken from them.
 you-keep-games = Keep your games: create a passkey
 you-play-anywhere = Your games on all your devices
@@ -1460,6 +1461,7 @@ menu-theme = Theme
 menu-dark = Dark
 menu-light = Light
 menu-system = System
+menu-larger = Larger text
 menu-pace = How long bots seem to think
 menu-pace-short = Pace
 menu-instant = Instant
