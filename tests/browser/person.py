@@ -19,6 +19,12 @@ PATIENCE = 60
 """The time in seconds after which a test gives up waiting; long enough for a busy machine."""
 
 
+STILL = """() => !document.querySelector('.scene').getAnimations({ subtree: true }).some(
+    (each) => each.playState === 'running' &&
+        (each.id === 'feel' || (each.transitionProperty === 'transform' && each.effect.target.matches('.piece'))))"""
+"""Whether nothing moves on the table. A press ends movements, so a piece that isn't in its place yet would leave it."""
+
+
 def sooner(page: Page, done: Callable[[], bool]) -> None:
     """Waits until a condition holds, with the page's clock (`open_page(clock=True)`) running ten times as fast."""
     end = time.monotonic() + PATIENCE
@@ -176,6 +182,7 @@ class Person:
             self.press(choice)
         else:
             for piece in [*pieces, pieces[-1]]:
+                self.until(lambda: settled() or self.page.evaluate(STILL))
                 if not settled():
                     self.touch(piece)
         self.until(settled)

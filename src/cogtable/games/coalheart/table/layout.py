@@ -206,9 +206,16 @@ def narrow(mine: int, rivals: tuple[int, ...], needs: Needs) -> Layout:
     if needs.comparing:
         areas["compare"] = Area(8, top + 54, 344, compare)
 
-    def large(seat: int) -> Areas:
+    def drawn(seat: int) -> Areas:
         draw = _compact_narrow if needs.comparing else _large_narrow
         return draw(seat, own, needs.gear[seat], needs.broken)
+
+    height = max(drawn(seat)[f"panel{seat}"].h for seat in (mine, *rivals))
+
+    def large(seat: int) -> Areas:
+        """All boards have the same height, because the words that are read are at the foot of each."""
+        board = Area(8, own, 344, height)
+        return drawn(seat) | {f"panel{seat}": board, f"board{seat}": board}
 
     def small(seat: int, i: int) -> Areas:
         return _small_narrow(seat, i, len(rivals))
@@ -216,7 +223,6 @@ def narrow(mine: int, rivals: tuple[int, ...], needs: Needs) -> Layout:
     areas |= large(mine)
     for i, rival in enumerate(rivals):
         areas |= small(rival, i)
-    height = max(large(seat)[f"panel{seat}"].h for seat in (mine, *rivals))
     wide = not needs.comparing or needs.broken
     h = 62 if needs.comparing and not needs.broken else _READER[needs.broken]
     y = own + height - h - 6

@@ -271,9 +271,15 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         colors = [color for color in range(COLOR_COUNT) if not s.bonus[seat, color]]
         return [
             *([plural(points, "**{n}** point", "**{n}** points")] if points else []),
-            *(say("a {color} robot", color=self.gem(color)) for color in colors),
+            *([self._robots_of(colors)] if colors else []),
             *([] if s.tokens[seat, GREEN] else [say("the {star}", star=self.gem(GREEN))]),
         ]
+
+    def _robots_of(self, colors: list[int]) -> Words:
+        """Robots of some colours; of several only with their pictures, because there is no room for their names."""
+        if len(colors) == 1:
+            return say("a {color} robot", color=self.gem(colors[0]))
+        return say("robots in {colors}", colors=" ".join(f"[[{self.gems[color]}]]" for color in colors))
 
     def noble_pieces(self, s: Megaman, box: Box, seat: int) -> Iterator[Piece]:
         """The Yashichi tile, and the Helpers in their row or with the seat that they visited."""
