@@ -11,6 +11,7 @@ const PREFIX = 'words:'
 /** The sections that not every page needs, by the names under which they are imported. */
 const SECTIONS: Record<string, string> = {
   lobby: 'Lobby',
+  learn: 'Learn',
   new: 'Lobby: a new table',
   play: 'Lobby: Play',
   seek: 'Table: looking for people',

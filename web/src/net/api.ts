@@ -4,6 +4,7 @@ import type {
   Account,
   AnswerReport,
   Branch,
+  Busy,
   Calls,
   ChangeSettings,
   Chosen,
@@ -53,6 +54,7 @@ import type {
   ReportQueue,
   RulesPage,
   Seated,
+  SetNight,
   SignUp,
   Subscribe,
   TableInfo,
@@ -108,6 +110,7 @@ export const api = {
   games: () => call<Games>('/games'),
   tables: () => call<TableInfo[]>('/tables'),
   live: () => call<TableInfo[]>('/live'),
+  busy: () => call<Busy>('/busy'),
   table: (table: string) => call<TableInfo>(`/tables/${at(table)}`),
   /** Downloads a finished game as a file. */
   file: (table: string, secret: string) =>
@@ -178,6 +181,8 @@ export const api = {
     call<MailAddress>(`/mail/${what}/${at(token)}`, {}),
   hide: (hidden: boolean) => call<Account>('/account/hide', { hidden }),
   leaveOutName: (unnamed: boolean) => call<Account>('/account/unnamed', { unnamed }),
+  setNight: (night: SetNight) => call<Account>('/account/night', night),
+  setVacation: (days: number) => call<Account>('/account/vacation', { days }),
   deleteAccount: () => call<PasskeyOptions>('/account/delete', {}),
   deletedAccount: (proof: Deletion) => call<Done>('/account/delete/finish', proof),
   profile: (name: string) => call<Profile>(`/people/${at(name)}`),

@@ -195,6 +195,13 @@ class Limits:
         "browsers that want to be called, by address",
         phrase("too many attempts from your address; try again {when}"),
     )
+    rests: Rate = _rate(
+        20,
+        600,
+        "changes of people's nights and vacations, by address",
+        phrase("you have changed this too often; try again {when}"),
+    )
+    vacation_days: float = _limit(30, "days of vacation in a year in which the clocks of an account rest")
     exports_open: float = _limit(
         1, "exports of an account at a time", phrase("your data is already being exported; try again {when}")
     )

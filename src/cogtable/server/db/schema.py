@@ -143,6 +143,7 @@ ACCOUNTS = sa.Table(
     _column("recovery", sa.String(64), index=True),
     _column("hidden", sa.Boolean),
     _column("unnamed", sa.Boolean),
+    _column("rest", sa.Text),
 )
 PASSKEYS = sa.Table(
     "passkeys",
@@ -431,8 +432,9 @@ SEEKS = sa.Table(
     _column("since", sa.Float),
     _column("seen", sa.Float),
     _column("declined", sa.Text),
-    _column("offer", sa.String(24), sa.ForeignKey("offers.id", ondelete="SET NULL"), nullable=True),
+    _column("offer", sa.String(24)),  # no key: "" while there is none; an offer is deleted with its last seek
     _column("moved", sa.String(24)),  # no key: "" while it goes on
+    _column("account", sa.String(24)),
     sa.Index("seeks_waiting", "moved", "game"),
     sa.Index("seeks_offer", "offer"),
 )

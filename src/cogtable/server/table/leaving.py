@@ -12,6 +12,7 @@ from cogtable.server.db.rows import QuestionRow, TableRow
 from cogtable.server.table import clock
 from cogtable.server.table.agreement import Agreement
 from cogtable.server.table.change import Change
+from cogtable.server.table.rests import rests_of
 from cogtable.server.table.seating import people, stand_in, written
 from cogtable.server.table.table import Table
 from cogtable.server.table.takeover import Takeovers
@@ -29,11 +30,6 @@ REPLACED: dict[Why, Template] = {
     "out-of-time": phrase("{name} ran out of time, and {bot} plays on"),
     "absent": phrase("{name} did not come, and {bot} plays on"),
 }
-
-
-def left_early(seat: int) -> frozenset[str]:
-    """Returns the texts with which a game ends when the person in a seat leaves it without resigning."""
-    return frozenset(say(GAVE_UP[why], seat=seat) for why in ("out-of-time", "absent"))
 
 
 def resigned_themselves(row: TableRow, match: Match) -> frozenset[int]:
@@ -91,7 +87,9 @@ class Leaving:
         creator of the table chose; None if there is no such player.
         """
         table = self._table
-        out = clock.out(table.times, table.now()) if table.times and not table.match.over else []
+        out: list[int] = []
+        if table.times and not table.match.over:
+            out = clock.out(table.times, table.now(), rests_of(table.row))
         return self._give_up(out[0], "out-of-time", replaced=table.row.expired == "bot") if out else None
 
     def outcome(self, seat: int) -> Literal["", "end", "out", "bot"]:
