@@ -16,7 +16,7 @@ from .authenticator import Browser
 from .conftest import Browse
 from .live_server import LiveServer, Person
 from .test_accounts import sit
-from .test_people import signed_up, table_of, won_by
+from .test_people import resign, signed_up, table_of, won_by
 
 DAY_ENDS = 4e9
 """A moment long after now: the server limits it to a day."""
@@ -637,17 +637,22 @@ def test_a_line_of_an_invitation_can_be_reported(server: LiveServer, ada: Browse
 
 
 def test_a_spectators_line_can_be_reported(server: LiveServer, ada: Browser, ben: Browser, cleo: Browser) -> None:
+    """By those who can read it: other spectators, and once the game is over everybody."""
     host(server, cleo)
     table = table_of(ada, cleo, public=True)
-    watcher = sit(server, table, ben)
-    watcher.send(type="say", id=7, text="cheats!", name="Somebody")
-    watcher.next("accepted")
-    other = server.sit(table)
-    (message,) = other.next("chat")["messages"]
-    whom = {"table": table, "message": message["number"]}
-    assert ada.post("/reports", {"reason": "words", "whom": whom}).status_code == 404  # players can't read it yet
-    stranger = done(report(cleo, whom={"table": table, "seat": 0}), 201)
-    assert stranger == {}
+    for browser, text in ((ben, "cheats!"), (None, "not Ben's")):
+        cookie = {"additional_headers": {"Cookie": browser.cookie}} if browser else {}
+        watcher = server.sit(table, **cookie)
+        watcher.send(type="say", id=7, text=text, name="Somebody")
+        watcher.next("accepted")
+    message = server.sit(table).next("chat")["messages"][0]
+    wanted = {"reason": "words", "lines": True, "whom": {"table": table, "message": message["number"]}}
+    assert ada.post("/reports", wanted).status_code == 404
+    resign(server, table, cleo)
+    done(ada.post("/reports", wanted), 201)
+    (case,) = cleo.get("/reports")["open"]
+    assert case["name"] == "Ben"
+    assert [line["text"] for line in case["reports"][0]["said"]] == ["cheats!"]
 
 
 def report_of(number: int, account: str, table: str = "") -> ReportRow:

@@ -9,7 +9,7 @@ import msgspec
 import sqlalchemy as sa
 
 from cogtable.server.db import commands
-from cogtable.server.db.chat import read_messages
+from cogtable.server.db.chat import MessageRow, read_messages
 from cogtable.server.db.connection import Run
 from cogtable.server.db.schema import ACCOUNTS, FOLLOWS, REPORTS, SESSIONS
 
@@ -84,16 +84,21 @@ class Reports:
         wanted = sa.select(sa.func.count()).select_from(REPORTS).where(*own)
         return await self._run(lambda connection: connection.scalar(wanted) or 0)
 
-    async def lines(self, table: str, seat: int, account: str) -> list[Line]:
-        """Returns the last lines that a person has written in a table's chat: in their seat, or as a spectator with an
-        account (`seat` is -1).
+    async def lines(self, table: str, seat: int, account: str, name: str) -> list[Line]:
+        """Returns the last lines that a person has written in a table's chat: in their seat, or as a spectator (`seat`
+        is -1). Spectators whom the server does not recognise are told apart by their `name`.
         """
+
+        def is_theirs(message: MessageRow) -> bool:
+            if message.seat != seat or not message.text:
+                return False
+            if seat >= 0:
+                return message.account in ("", account)
+            return message.account == account and (account != "" or message.name == name)
 
         def work(connection: sa.Connection) -> list[Line]:
             messages, _ = read_messages(connection, table)
-            own = [each for each in messages if each.text and each.seat == seat]
-            own = [each for each in own if each.account in ("", account)] if seat >= 0 else own
-            return [Line(text=each.text, at=each.at) for each in own if seat >= 0 or each.account == account][-LINES:]
+            return [Line(text=each.text, at=each.at) for each in messages if is_theirs(each)][-LINES:]
 
         return await self._run(work)
 

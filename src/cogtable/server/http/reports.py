@@ -73,7 +73,7 @@ async def _row(request: Request, reader: Reader, whom: Chosen, wanted: company_a
     row = whom.row
     said: list[Line] = []
     if wanted.lines and row:
-        said = await _store(request).reports.lines(row.id, whom.seat, whom.id)
+        said = await _store(request).reports.lines(row.id, whom.seat, whom.id, whom.name)
     elif wanted.lines and reader.account:
         found = await _store(request).invitations.of(reader.account, 0)
         got = [each.row for each in found if each.row.account_id == whom.id and each.row.line]
