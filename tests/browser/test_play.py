@@ -76,7 +76,7 @@ def test_play_asks_once_how_and_then_needs_one_touch(
     page.wait_for_url("**/t/*")
     assert page.url != first
     page.goto(own_server.url)
-    page.get_by_role("button", name="Pace, players and bot: Splendor").click()
+    page.get_by_role("button", name="Pace, players and bot: Splendor", exact=True).click()
     expect(page.get_by_role("radio", name="3")).to_be_checked()
 
 
