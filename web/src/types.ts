@@ -619,6 +619,20 @@ export const RATED_LEAST = 5
 
 export const LOSS_LEAST = 0.05
 
+export const DAY_S = 86400
+
+export const LEAST_GAME_S = 30
+
+export const MOST_GAME_S = 21600
+
+export const LEAST_MOVE_S = 5
+
+export const MOST_MOVE_S = 2592000
+
+export const LONGEST_NIGHT_S = 36000
+
+export const NOTICE_S = 86400
+
 export const MAX_TEXT = 200
 
 export const MAX_SUBMISSION = 32
@@ -925,12 +939,19 @@ export interface GoesBack {
   places?: Ghost[]
 }
 
+export interface Resting {
+  seat: number
+  why: 'night' | 'vacation'
+  rest_s: number
+}
+
 export interface Clocks {
   control: TimeControl
   left: number[]
   running?: number[]
   paused_by?: number
   paused_s?: number
+  resting?: Resting[]
 }
 
 export interface Question {
@@ -1291,6 +1312,11 @@ export interface Games {
   uploads?: boolean
   workbench?: boolean
   page?: boolean
+  headline?: string
+}
+
+export interface Busy {
+  hours?: number[]
 }
 
 export interface NewSeat {
@@ -1386,6 +1412,9 @@ export interface TableInfo {
   tournament?: string
   places?: number[]
   time_control?: TimeControl | null
+  scores?: number[]
+  ended?: number | null
+  moved?: number | null
 }
 
 export interface Mine {
@@ -1511,6 +1540,26 @@ export interface Session {
   here?: boolean
 }
 
+export interface RestInfo {
+  zone?: string
+  begin?: number
+  end?: number
+  since?: number
+  vacation_until?: number
+  days_left: number
+  days: number
+}
+
+export interface SetNight {
+  zone: string
+  begin: number
+  end: number
+}
+
+export interface SetVacation {
+  days: number
+}
+
 export interface Account {
   name?: string
   created?: number
@@ -1520,6 +1569,7 @@ export interface Account {
   tables?: number
   hidden?: boolean
   unnamed?: boolean
+  rest?: RestInfo | null
 }
 
 export interface Calls {
@@ -1651,6 +1701,7 @@ export interface Export {
   created: number
   hidden: boolean
   unnamed: boolean
+  rest: RestInfo | null
   ratings: ExportedRating[]
   passkeys: Passkey[]
   sessions: Session[]

@@ -195,6 +195,13 @@ class Limits:
         "browsers that want to be called, by address",
         phrase("too many attempts from your address; try again {when}"),
     )
+    rests: Rate = _rate(
+        20,
+        600,
+        "changes of people's nights and vacations, by address",
+        phrase("you have changed this too often; try again {when}"),
+    )
+    vacation_days: float = _limit(30, "days of vacation in a year in which the clocks of an account rest")
     exports_open: float = _limit(
         1, "exports of an account at a time", phrase("your data is already being exported; try again {when}")
     )
@@ -209,10 +216,10 @@ class Limits:
         phrase("you are doing that too often; try again {when}"),
     )
     people_lists: Rate = _rate(
-        120, 0.5, "lists of people and open games by address", phrase("too many requests; try again {when}")
+        300, 0.1, "lists of people and open games by address", phrase("too many requests; try again {when}")
     )
     reports_here: Rate = _rate(
-        60, 2, "reports by address that a page is open", phrase("too many requests; try again {when}")
+        600, 0.05, "reports by address that a page is open", phrase("too many requests; try again {when}")
     )
     invitations: Rate = _rate(
         20, 180, "invitations of an account", phrase("you have sent {most:g} invitations; try again {when}")

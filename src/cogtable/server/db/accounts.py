@@ -10,7 +10,7 @@ import msgspec
 import sqlalchemy as sa
 
 from cogtable.server.db import commands, notifications
-from cogtable.server.db.connection import Run
+from cogtable.server.db.connection import Conflict, Run
 from cogtable.server.db.schema import ACCOUNTS, CHALLENGES, PASSKEYS, SESSIONS
 
 MAX_SESSIONS = 50
@@ -20,7 +20,8 @@ MAX_SESSIONS = 50
 class AccountRow(msgspec.Struct, kw_only=True, frozen=True):
     """A person's account. `skeleton` is what its name looks like; no two accounts have the same. `recovery` is the
     digest of the recovery code, empty once it was used. A `hidden` account has no profile that others can see. The
-    previews of links leave out the name of an `unnamed` one.
+    previews of links leave out the name of an `unnamed` one. `rest` is when its clocks rest, as stored (see
+    `rows.Rest`).
     """
 
     id: str
@@ -30,6 +31,7 @@ class AccountRow(msgspec.Struct, kw_only=True, frozen=True):
     recovery: str = ""
     hidden: bool = False
     unnamed: bool = False
+    rest: str = ""
 
 
 class PasskeyRow(msgspec.Struct, kw_only=True, frozen=True):
@@ -128,6 +130,16 @@ class Accounts:
         """Leaves the name of an account out of link previews, or allows it there."""
         change = ACCOUNTS.update().where(ACCOUNTS.c.id == account).values(unnamed=unnamed)
         await self._run(lambda connection: connection.execute(change))
+
+    async def set_rest(self, account: str, before: str, rest: str) -> None:
+        """Replaces when the clocks of an account rest. Raises Conflict if that is no longer as it was `before`."""
+        change = ACCOUNTS.update().where(ACCOUNTS.c.id == account, ACCOUNTS.c.rest.in_((before, rest)))
+
+        def work(connection: sa.Connection) -> None:
+            if not connection.execute(change.values(rest=rest)).rowcount:
+                raise Conflict("the account's rest was changed elsewhere")
+
+        await self._run(work)
 
     async def unnamed(self, accounts: Iterable[str]) -> set[str]:
         """Returns those of these accounts whose names link previews leave out."""

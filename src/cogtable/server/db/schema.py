@@ -143,6 +143,7 @@ ACCOUNTS = sa.Table(
     _column("recovery", sa.String(64), index=True),
     _column("hidden", sa.Boolean),
     _column("unnamed", sa.Boolean),
+    _column("rest", sa.Text),
 )
 PASSKEYS = sa.Table(
     "passkeys",

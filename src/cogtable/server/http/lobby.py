@@ -29,6 +29,7 @@ from cogtable.server.db.accounts import Person
 from cogtable.server.db.rows import TableRow
 from cogtable.server.db.store import Store
 from cogtable.server.http.boxes import known_variant
+from cogtable.server.http.busy_hours import BusyHours
 from cogtable.server.http.listings import LISTED_S, Listings
 from cogtable.server.http.responses import answer, bearer, body, take
 from cogtable.server.http.visibility import is_watchable, reader_of, table_infos, visible_table
@@ -77,6 +78,7 @@ async def games(request: Request) -> Response:
     found.uploads = may_upload(request, request.app.state.settings.uploads)
     found.page = request.app.state.settings.site is not None
     found.workbench = request.app.state.desk is not None
+    found.headline = request.app.state.settings.headline
     return answer(found)
 
 
@@ -205,6 +207,12 @@ async def live_tables(request: Request) -> Response:
     return answer(await table_infos(request, shown, reader))
 
 
+async def busy(request: Request) -> Response:
+    """When people usually come: `Busy`."""
+    hours: BusyHours = request.app.state.busy
+    return answer(lobby_api.Busy(hours=await hours.read(time.time())))
+
+
 async def table(request: Request) -> Response:
     """One table, as a visitor can see it: `TableInfo`."""
     row, reader = await _known(request), await reader_of(request)
@@ -253,7 +261,8 @@ async def mine(request: Request) -> Response:
         known = {row.id for row in held}
         rows = sorted([*held, *(row for row in rows if row.id not in known)], key=lambda row: -row.created)
     seated = [(row, seat) for row in rows if (seat := seat_of(row, wanted.get(row.id, ""), account)) >= 0]
-    return answer(await table_infos(request, seated, reader))
+    moved = await _store(request).last_moves([row.id for row, _ in seated if row.started and not row.status.over])
+    return answer(await table_infos(request, seated, reader, moved))
 
 
 async def join(request: Request) -> Response:

@@ -34,6 +34,7 @@ from cogtable.server.settings import ServerSettings
 from cogtable.server.table.change import Change, NewOccupant
 from cogtable.server.table.leaving import Why
 from cogtable.server.table.logic import ChangeRequest, Question, TableLogic
+from cogtable.server.table.rests import allows_rests
 from cogtable.server.table.review import view_at
 from cogtable.server.table.seating import (
     chat_of,
@@ -277,8 +278,11 @@ class Room:
 
     async def expire_clock(self) -> None:
         """Called when a player has run out of time, or a pause is over."""
+        if allows_rests(self.table.row):
+            await self.table.read_seats()  # with their present rests
         await self.table.change(self.logic.pauses.end_overdue)
         await self.table.change(self.logic.leaving.run_out)
+        await self.table.change(self.logic.pauses.settle)
 
     def stop(self) -> None:
         """Stops the bots, and the takeover of seats."""

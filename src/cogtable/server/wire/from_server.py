@@ -91,11 +91,22 @@ class GoesBack(msgspec.Struct, kw_only=True, omit_defaults=True):
     places: list[Ghost] = []
 
 
+class Resting(msgspec.Struct, kw_only=True):
+    """A seat whose clock would be running if its person did not rest. For `rest_s` more seconds it is night for them,
+    or they are on vacation.
+    """
+
+    seat: int
+    why: Literal["night", "vacation"]
+    rest_s: float
+
+
 class Clocks(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The clocks of a table as of now. `left` are the seconds that each seat has left; the clocks of the seats
     `running` are running down. `control` is the time control.
 
-    Seat `paused_by` has stopped all clocks, for at most `paused_s` more seconds; -1 if no seat has.
+    Those of the seats `resting` stand still. Seat `paused_by` has stopped all clocks, for at most `paused_s` more
+    seconds; -1 if no seat has.
     """
 
     control: TimeControl
@@ -103,6 +114,7 @@ class Clocks(msgspec.Struct, kw_only=True, omit_defaults=True):
     running: list[int] = []
     paused_by: int = -1
     paused_s: float = 0
+    resting: list[Resting] = []
 
 
 class Question(msgspec.Struct, kw_only=True, omit_defaults=True):
