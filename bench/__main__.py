@@ -36,6 +36,7 @@ FIGURES = [
     "balance",
     "load",
     "move_cpu",
+    "pairing",
     "first_page",
     "first_move",
     "fair_wait",

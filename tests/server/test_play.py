@@ -15,6 +15,7 @@ from cogtable.server.thinking.pool import Pool
 from cogtable.server.wire.base import PROTOCOL
 
 from .live_server import PATIENCE, LiveServer, Person, until, until_here
+from .postgres import Postgres
 
 LEVEL, AHEAD = [0.5, 0.5], [0.9, 0.1]
 
@@ -286,3 +287,27 @@ def test_a_restart_loses_no_search(tmp_path: Path, chances: list[float]) -> None
         ben = sit(after, "Ben")
         assert offer(ben)["people"][0]["name"] == "Mina"
         assert offer(mina)["people"][0]["name"] == "Ben"
+
+
+@pytest.mark.xdist_group("cluster")
+def test_people_at_several_servers_find_each_other(chances: list[float]) -> None:
+    """Mina's table is at one process, Ben's at another; the answers and the new table reach both."""
+    with (
+        Postgres() as postgres,
+        LiveServer(postgres.url, shared=True) as one,
+        LiveServer(postgres.url, shared=True) as two,
+    ):
+        mina, ben = sit(one, "Mina"), sit(two, "Ben")
+        assert offer(mina)["people"][0]["name"] == "Ben"
+        assert offer(ben)["people"][0]["name"] == "Mina"
+        assert answer(ben, "seat")["type"] == "accepted"
+        assert answer(mina, "seat")["type"] == "accepted"
+        mina.play()
+        assert moved(ben) == mina.table
+        assert two.sit(mina.table, ben.secret).view["seat"] == 1  # through the process that does not own the table
+        eve, ida = sit(one, "Eve"), sit(two, "Ida")
+        answer(eve, "afresh")
+        answer(ida, "afresh")
+        assert moved(eve) == moved(ida)
+        waits = sit(one, "Ann", pace="days")
+        assert play(two, "Bea", pace="days")["table"] == waits.table

@@ -286,14 +286,9 @@ class Seeks:
                 seek for seek in _read(connection, free) if not any(each.person in resting for each in seek.people)
             ]
             people = {each.person for seek in waiting for each in seek.people}
-            for group in choose(waiting, blocked_pairs(connection, people)):
-                host = min(group, key=lambda seek: seek.since)
-                offer = OfferRow(id=new_id(), host=host.id, until=now + JUDGED_S)
-                connection.execute(OFFERS.insert().values(**msgspec.structs.asdict(offer)))
-                ids = [seek.id for seek in group]
-                connection.execute(SEEKS.update().where(SEEKS.c.id.in_(ids)).values(offer=offer.id))
-                connection.execute(SEEKERS.update().where(SEEKERS.c.seek_id.in_(ids)).values(answer=""))
-                changed.update(seek.table_id for seek in group)
+            groups = [(new_id(), group) for group in choose(waiting, blocked_pairs(connection, people))]
+            _put_offers(connection, groups, now + JUDGED_S)
+            changed.update(seek.table_id for _, group in groups for seek in group)
             fresh = sa.select(OFFERS.c.id).where(OFFERS.c.agreed == "afresh")
             return changed, list(connection.scalars(fresh))
 
@@ -483,6 +478,17 @@ def _drop(connection: sa.Connection, seek: SeekRow) -> set[str]:
     return changed
 
 
+def _put_offers(connection: sa.Connection, groups: Sequence[tuple[str, Sequence[SeekRow]]], until: float) -> None:
+    """Offers the seeks of each group to one another, under the ids of the new offers."""
+    if not groups:
+        return
+    hosts = [(offer, min(group, key=lambda seek: seek.since).id) for offer, group in groups]
+    offers = [OfferRow(id=offer, host=host, until=until) for offer, host in hosts]
+    connection.execute(OFFERS.insert(), [msgspec.structs.asdict(offer) for offer in offers])
+    change = SEEKS.update().where(SEEKS.c.id == sa.bindparam("seek")).values(offer=sa.bindparam("new"))
+    connection.execute(change, [{"seek": seek.id, "new": offer} for offer, group in groups for seek in group])
+
+
 def _withdraw(connection: sa.Connection, offer: str) -> set[str]:
     """Deletes an offer. Its people are not offered to one another again."""
     seeks = _read(connection, SEEKS.c.offer == offer)
@@ -490,6 +496,8 @@ def _withdraw(connection: sa.Connection, offer: str) -> set[str]:
         others = [each.person for other in seeks if other.id != seek.id for each in other.people]
         declined = msgspec.json.encode(sorted({*seek.declined, *others})).decode()
         connection.execute(SEEKS.update().where(SEEKS.c.id == seek.id).values(offer="", declined=declined))
+    ids = [seek.id for seek in seeks]
+    connection.execute(SEEKERS.update().where(SEEKERS.c.seek_id.in_(ids)).values(answer=""))
     connection.execute(OFFERS.delete().where(OFFERS.c.id == offer))
     return {seek.table_id for seek in seeks}
 
