@@ -633,6 +633,10 @@ export const LONGEST_NIGHT_S = 36000
 
 export const NOTICE_S = 86400
 
+export const MOST_LINES = 8
+
+export const MOST_LINE_MOVES = 10
+
 export const MAX_TEXT = 200
 
 export const MAX_SUBMISSION = 32
@@ -663,6 +667,11 @@ export interface TimeControl {
   game_s?: number
   move_s?: number
   expired?: 'bot' | 'resign'
+}
+
+export interface ThoughtMove {
+  seat: number
+  action: number
 }
 
 export interface Takeover {
@@ -716,6 +725,22 @@ export interface AskPremoves {
   type: 'ahead'
   id: number
   ply: number
+}
+
+export interface AskLine {
+  type: 'ask-line'
+  id: number
+  ply: number
+  undone?: number
+  moves: ThoughtMove[]
+}
+
+export interface SetLines {
+  type: 'lines'
+  id: number
+  ply: number
+  undone?: number
+  lines: ThoughtMove[][]
 }
 
 export interface AskOverlays {
@@ -876,6 +901,8 @@ export type FromClient =
   | AskWhy
   | SetTakeover
   | AskPremoves
+  | AskLine
+  | SetLines
   | AskOverlays
   | AskHint
   | Searched
@@ -1007,6 +1034,7 @@ export interface TableNow {
   creator?: number
   resigning?: '' | 'end' | 'out' | 'bot'
   clocks?: Clocks | null
+  lines?: Lines | null
   rated?: Against | ''
   unrated?: Words
   seek?: Seek | null
@@ -1073,6 +1101,24 @@ export interface Premoves {
   id: number
   ply: number
   choices: Choice[]
+}
+
+export interface LineMove {
+  seat: number
+  action: number
+  words?: Words
+}
+
+export interface Lines {
+  lines?: LineMove[][]
+  dropped?: Words
+}
+
+export interface LineChoices {
+  type: 'line-choices'
+  id: number
+  seat: number
+  choices: LineMove[]
 }
 
 export interface Overlays {
@@ -1232,6 +1278,7 @@ export type FromServer =
   | Accepted
   | Why
   | Premoves
+  | LineChoices
   | Overlays
   | Hint
   | SearchTask
