@@ -74,7 +74,12 @@ it('keeps a line that ends with our own move, beside the others', () => {
 })
 
 it('removes a line', () => {
-  hear({ lines: [[ANYTHING, own], [theirs, own]] })
+  hear({
+    lines: [
+      [ANYTHING, own],
+      [theirs, own],
+    ],
+  })
   conditional.remove(0)
   expect(sent).toEqual([
     {
