@@ -1,6 +1,4 @@
-"""People can leave their name out of link previews, have nights and vacations in which their clocks rest, and plan
-conditional moves.
-"""
+"""People can leave their name out of link previews, and have nights and vacations in which their clocks rest."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -11,11 +9,9 @@ down_revision = "0021"
 
 def upgrade() -> None:
     op.add_column("accounts", sa.Column("unnamed", sa.Boolean, nullable=False, server_default=sa.false()))
-    op.add_column("seats", sa.Column("conditional", sa.Text, nullable=False, server_default=""))
     op.add_column("accounts", sa.Column("rest", sa.Text, nullable=False, server_default=""))
 
 
 def downgrade() -> None:
-    op.drop_column("seats", "conditional")
     op.drop_column("accounts", "rest")
     op.drop_column("accounts", "unnamed")
