@@ -64,7 +64,7 @@ LAYERS: dict[str, list[dict[str, set[str]]]] = {
             "matchmaking": {"engine"},
             "socket": {"engine"},
         },
-        {"http": {"engine", "bots", "lab", "table", "rulespage", "face", "wasm"}},
+        {"http": {"engine", "bots", "lab", "view", "table", "rulespage", "face", "wasm", "terminal"}},
         {"cluster": {"engine"}},
         {"middleware": {"engine"}},
         {"app": {"engine", "lab", "view"}},

@@ -19,7 +19,7 @@ SIGNS = [
     "pencil", "bulb", "minus", "chart", "first-move", "last-move", "offline", "play", "pause", "check", "close",
     "speech", "share", "alert", "expand", "up", "down", "eye-off", "eye", "help", "lock", "trophy", "door", "again",
     "branch", "left", "right", "arrow-up", "arrow-down", "arrow-left", "arrow-right", "turn-right", "turn-left",
-    "bin", "printer", "save", "card", "cards",
+    "bin", "printer", "save", "card", "cards", "people", "calendar", "device",
 ]  # fmt: skip
 
 THINGS = [

@@ -771,8 +771,9 @@ Sound = Literal["piece", "card", "coins", "hit"]
 class Area(msgspec.Struct, array_like=True, gc=False):
     """A rectangle of a layout in design units; `gap` lies between cells of a zone; `style` is a hint to the part:
     the place of the count for tokens and piles (`count-right`, `count-below`, `count-badge`); for cubes, to draw each
-    one (`each`); for hexes, to lie in a line (`line`); `columns-<n>` lays a zone's pieces out in n columns, in as many
-    rows as they need; `list` draws portraits as lines: picture, name, short words or status, and contents; `tile` draws
+    one (`each`), or with its name below (`named`); for hexes, to lie in a line (`line`); `columns-<n>` lays a zone's
+    pieces out in n columns, in as many rows as they need; `list` draws portraits as lines: picture, name, short words
+    or status, and contents; `list words` with all their words; `tile` draws
     them as their picture and price. A part or zone whose area has no width is left out.
     """
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from .live_server import LiveServer
-from .person import Person, sensible
+from .person import Person, new_table, sensible
 from .test_accessible import expect_contrast
 from .test_accessible import found as violations
 from .test_you import Signed, named, signed
@@ -26,8 +26,7 @@ def test_two_people_play_with_clocks_and_agree_on_a_pause(
     server: LiveServer, open_page: OpenPage, picture: Picture
 ) -> None:
     ada = open_page(390, 844)
-    ada.goto(server.url)
-    ada.get_by_label("Who sits in seat 2").select_option("open")
+    new_table(ada, server.url)
     ada.locator("summary", has_text="Options").click()
     control = ada.get_by_role("radiogroup", name="Time control")
     control.get_by_text("Live").click()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,13 +12,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from cogtable.site.publish import LAST
 from tests.static_site import FRIENDS, plain_host
 
 from .chromium import await_promised, await_worker
 from .conftest import MAGPIE
 from .drivers.window import Window
 from .live_server import LiveServer
-from .person import PATIENCE
+from .person import PATIENCE, expect_home
 from .test_accessible import found
 from .test_every_browser import OpenWindow, await_turn, play
 from .test_every_browser import browser_name as browser_name
@@ -57,9 +59,7 @@ def faults() -> Iterator[Callable[[Page], None]]:
 
 def open_table(page: Page, game: str) -> None:
     """Opens a table of a game from the lobby."""
-    page.get_by_text(game, exact=True).first.click()
-    page.get_by_role("heading", name=f"A new {game} table").wait_for()
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name=f"Play {game}", exact=True).click()
     page.locator(PIECE).first.wait_for()
 
 
@@ -104,9 +104,9 @@ def test_a_whole_game_whose_network_is_lost(
     assert play_on(page, 100) > 2
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Back to the lobby").click()
-    expect(page.get_by_role("heading", name="Finished")).to_be_visible()
+    expect(page.get_by_role("heading", name="Since yesterday")).to_be_visible()
 
-    page.get_by_role("link", name="Puzzles").first.click()
+    page.get_by_role("link", name="Daily", exact=True).click()
     page.locator("a[href*='/puzzles/splendor/']").first.click()
     page.locator(PIECE).first.wait_for()
     expect(page.get_by_text("Puzzle 1 of")).to_be_visible()
@@ -128,13 +128,13 @@ def test_axe_finds_nothing_in_a_page_without_a_server(
 ) -> None:
     page = open_page(width, height, theme=theme)
     faults(page)
+    hold: list[Route] = []
+    page.route("**/python_stdlib.zip", lambda route: hold.append(route))
     page.goto(strict_site_address)
     expect(page.get_by_role("link", name="Go to the server")).to_have_attribute("href", FRIENDS)
     assert found(page) == []
     picture(page, f"page-lobby-{width}-{theme}")
-    hold: list[Route] = []
-    page.route("**/python_stdlib.zip", lambda route: hold.append(route))
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Play Splendor", exact=True).click()
     expect(page.get_by_role("status").filter(has_text="Loading the table:")).to_be_visible()
     assert found(page) == []
     picture(page, f"page-loading-{width}-{theme}")
@@ -236,7 +236,7 @@ def test_a_file_that_cannot_be_downloaded_is_tried_again(strict_site_address: st
     page = open_page()
     page.route("**/cogtable.zip", lambda route: route.abort())
     page.goto(strict_site_address)
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Play Splendor", exact=True).click()
     alert = page.get_by_role("alert")
     expect(alert).to_contain_text("could not be downloaded")
     page.unroute("**/cogtable.zip")
@@ -260,7 +260,99 @@ def test_a_folder_that_is_half_updated_asks_for_a_reload_once(strict_site_addres
     expect(mixed).to_be_visible()
     page.unroute("**/python/site.json")
     mixed.get_by_role("button", name="Try again").click()
-    expect(page.get_by_role("button", name="Open the table")).to_be_visible()
+    expect_home(page)
+
+
+STARTED = "performance.getEntriesByName('python-started').length"
+
+
+def await_start(page: Page) -> None:
+    """Waits until Python has started in the page's worker."""
+    end = time.monotonic() + PATIENCE
+    while not any(worker.evaluate(STARTED) for worker in page.workers):
+        assert time.monotonic() < end, "waited for Python"
+        page.wait_for_timeout(50)
+
+
+def test_python_starts_before_a_table_is_opened(
+    strict_site_address: str, open_page: OpenPage, faults: Callable[[Page], None]
+) -> None:
+    page = open_page()
+    faults(page)
+    page.add_init_script("Object.defineProperty(navigator, 'connection', {value: undefined})")
+    page.goto(strict_site_address)
+    open_table(page, "Splendor")
+    page.goto(strict_site_address)
+    page.reload()
+    await_start(page)
+    expect(page.get_by_role("status").filter(has_text=re.compile("(Loading|Starting) the table"))).to_have_count(0)
+    open_table(page, "Splendor")
+    assert play_on(page, 1) == 1
+
+
+@pytest.mark.parametrize(
+    ("connection", "starts"), [("{effectiveType: '4g'}", True), ("{effectiveType: '4g', saveData: true}", False)]
+)
+def test_a_first_visit_downloads_python_over_a_fast_connection(
+    strict_site_address: str, open_page: OpenPage, connection: str, starts: bool
+) -> None:
+    page = open_page()
+    page.add_init_script(f"Object.defineProperty(navigator, 'connection', {{value: {connection}}})")
+    # The worker's answer comes after it has decided.
+    page.add_init_script(
+        "const {postMessage} = Worker.prototype; Worker.prototype.postMessage = function (message) {"
+        "postMessage.call(this, message); this.addEventListener('message', ({data}) => {"
+        "if (data.kind === 'prepared') window.prepared = true }) }"
+    )
+    page.goto(strict_site_address)
+    await_promised(page, "window.prepared")
+    assert any(worker.evaluate(STARTED) for worker in page.workers) == starts
+
+
+def update(site: Path, old: str, new: str) -> None:
+    """Makes the folder of a site one of another version."""
+    for name in LAST:
+        file = site / name
+        file.write_text(file.read_text("utf-8").replace(old, new), encoding="utf-8")
+
+
+def test_a_new_version_waits_until_it_is_wanted(
+    site_folder: Path, tmp_path: Path, open_page: OpenPage, picture: Picture
+) -> None:
+    version = "document.documentElement.dataset.version"
+    page = open_page(1280, 720, theme="light", workers="allow")
+    site = shutil.copytree(site_folder, tmp_path / "site")
+    with plain_host(site) as address:
+        page.goto(address)
+        open_table(page, "Splendor")
+        table = page.url
+        assert play_on(page, 1) == 1
+        said = log(page)
+        await_worker(page)
+        old = page.evaluate(version)
+        update(site, old, "a-new-version")
+        page.goto(address)
+        page.reload()
+        note = page.get_by_role("status").filter(has_text="A new version of this page is ready.")
+        expect(note).to_be_visible()
+        assert page.evaluate(version) == old
+        assert found(page) == []
+        picture(page, "page-newer-1280")
+        page.set_viewport_size({"width": 390, "height": 844})
+        assert found(page) == []
+        picture(page, "page-newer-390")
+        page.set_viewport_size({"width": 1280, "height": 720})
+        page.goto(table)
+        page.locator(PIECE).first.wait_for()
+        expect(note).to_have_count(0)
+        page.go_back()
+        with page.expect_navigation():
+            note.get_by_role("button", name="Reload").click()
+        expect_home(page)
+        assert page.evaluate(version) == "a-new-version"
+        expect(note).to_have_count(0)
+        page.goto(table)
+        expect(page.locator(".log .lines")).to_contain_text(said.splitlines()[-1])
 
 
 def test_a_browser_without_webassembly_is_told_so(strict_site_address: str, open_page: OpenPage) -> None:
@@ -272,14 +364,8 @@ def test_a_browser_without_webassembly_is_told_so(strict_site_address: str, open
         ),
     )
     page.goto(strict_site_address)
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Play Splendor", exact=True).click()
     expect(page.get_by_role("alert")).to_contain_text("does not run WebAssembly")
-
-
-CHOOSE = (
-    "title => [...document.querySelectorAll('.tile label')].find(({innerText}) => innerText.includes(title)).click()"
-)
-"""Chooses a game in the lobby."""
 
 
 def await_python(window: Window) -> None:
@@ -307,10 +393,8 @@ def test_ten_moves_in_every_browser(
 ) -> None:
     window = open_window(size)
     window.visit(strict_site_address)
-    window.until(lambda: "Open the table" in window.names("button"), "the lobby")
-    window.call(CHOOSE, "Splendor")
-    window.await_text("h2", "A new Splendor table")
-    window.press("button", "Open the table")
+    window.until(lambda: "Play Splendor" in window.names("button"), "the home page")
+    window.press("button", "Play Splendor")
     await_python(window)
     await_turn(window)
     for _ in range(10):

@@ -54,7 +54,6 @@ NAMED = {
     "subscription": "subscriptions.id",
     "process": "processes.id",
     "seek_id": "seeks.id",
-    "offer": "offers.id",
 }
 """The key that a column with this name holds."""
 
@@ -184,8 +183,11 @@ def as_of_today(rows: Rows) -> Rows:
         row["device"] = ""
     for row in rows["chat_messages"]:
         row["account"] = ""
-    new = ("follows", "blocks", "people_settings", "invitations", "reports", "whereabouts")
-    return rows | {table: [] for table in new}
+    for row in rows["accounts"]:
+        row["unnamed"] = False
+    of_people = ("follows", "blocks", "people_settings", "invitations", "reports", "whereabouts")
+    of_play = ("seeks", "seekers", "offers", "declines")
+    return rows | {table: [] for table in (*of_people, *of_play)}
 
 
 def delete(connection: sa.Connection, key: str, number: int) -> None:

@@ -407,6 +407,36 @@ def test_nobody_blocks_themselves(ada: Browser, guest: Browser) -> None:
     assert ada.post("/block", {"whom": {"table": table, "seat": 1}}).status_code == 422
 
 
+def test_pages_of_others_do_not_name_blocked_people(
+    server: LiveServer, ada: Browser, ben: Browser, cleo: Browser
+) -> None:
+    won_by(server, ada, cleo, public=True)
+    won_by(server, cleo, ben)
+    names = [each["who"]["name"] for each in ben.get("/people/Cleo")["opponents"]]
+    assert sorted(names) == ["Ada", "Ben"]
+    block(ada, "Ben")
+    found = ben.get("/people/Cleo")
+    assert [each["who"]["name"] for each in found["opponents"]] == ["Ben"]
+    assert "Ada" not in str(found)
+
+
+def test_a_tournament_does_not_tell_who_is_there_and_stays_unseen(
+    server: LiveServer, ada: Browser, ben: Browser, cleo: Browser
+) -> None:
+    made = done(ada.post("/tournaments", {"name": "Cup", "game": "tiny", "rounds": 1, "by": "x"}), 201)
+    cup = made["tournament"]
+    done(ben.post(f"/tournaments/{cup}/join", {"name": "x"}), 201)
+    done(ada.post(f"/tournaments/{cup}/next"))
+    (pairing,) = ada.get(f"/tournaments/{cup}")["tables"]
+    person = sit(server, pairing["table"], ben)
+    assert cleo.get(f"/tournaments/{cup}")["tables"][0]["here"] == ada.get(f"/tournaments/{cup}")["tables"][0]["here"]
+    assert len(cleo.get(f"/tournaments/{cup}")["tables"][0]["here"]) == 1
+    set_to(ben, unseen=True)
+    assert "here" not in cleo.get(f"/tournaments/{cup}")["tables"][0]
+    assert len(ada.get(f"/tournaments/{cup}")["tables"][0]["here"]) == 1
+    person.leave()
+
+
 # --- invitations --------------------------------------------------------------------------------------
 
 

@@ -29,13 +29,14 @@ person who had the seat at the time.
 """
 
 NOBODYS = {
-    *("tables", "boxes"),  # independent of who plays
+    *("tables", "boxes", "offers"),  # independent of who plays
     *("owners", "processes", "heartbeat", "server_keys", "rating_formula", "alembic_version"),  # the servers'
 }
 
 SUSPECTS = re.compile("account|person|session|subscription|secret|target|about|address|maker|guest|user")
 DECLARED = {
     *(("seats", "secret"), ("subscribed_seats", "secret"), ("tournaments", "secret"), ("entrants", "secret")),
+    *(("seekers", "person"), ("declines", "person")),  # an account, which is named beside it, or a guest's browser
     ("tables", "maker"),  # a seat, whose row names its account
     ("tournaments", "maker"),  # the creator's name, in a row that names their account
     ("mail_addresses", "address"),  # likewise

@@ -649,8 +649,6 @@ export const MAX_ROUNDS = 30
 
 export const MANY_WAIT = 5
 
-export const MAX_GUEST = 64
-
 export type QuickReply = 'sure' | 'well-played' | 'moment' | 'hello' | 'have-fun' | 'new-here'
 
 export type Pace = 'quick' | 'normal' | 'calm' | 'days'
@@ -1008,6 +1006,7 @@ export interface Handover {
   people: Newcomer[]
   left_s: number
   ours?: boolean
+  judging?: boolean
   seat?: boolean
   words?: Words
   answer?: HandoverChoice | ''
@@ -1360,6 +1359,11 @@ export interface Games {
   uploads?: boolean
   workbench?: boolean
   page?: boolean
+  headline?: string
+}
+
+export interface Busy {
+  hours?: number[]
 }
 
 export interface NewSeat {
@@ -1392,7 +1396,6 @@ export interface Play {
   bot?: string
   rated?: boolean
   name?: string
-  guest?: string
 }
 
 export interface PaceInfo {
@@ -1456,6 +1459,9 @@ export interface TableInfo {
   tournament?: string
   places?: number[]
   time_control?: TimeControl | null
+  scores?: number[]
+  ended?: number | null
+  moved?: number | null
 }
 
 export interface Mine {

@@ -42,9 +42,7 @@ export function machine(cells: readonly Unit[], hue: string, foe: boolean): Draw
       [0, 1],
     ] as const)
       if (at.has(`${x + dx},${y + dy}`)) {
-        body += dx
-          ? `M${cx + 14} ${cy - 17}h26v34h-26Z`
-          : `M${cx - 17} ${cy + 14}h34v26h-34Z`
+        body += dx ? `M${cx + 14} ${cy - 17}h26v34h-26Z` : `M${cx - 17} ${cy + 14}h34v26h-34Z`
         seams += dx ? `M${left + CELL} ${cy - 16}v32` : `M${cx - 16} ${top + CELL}h32`
       }
     if (kind === 'base') {

@@ -60,6 +60,8 @@ interface Stored {
   /** Whether the reader is signed in, as far as this browser knows. */
   account: boolean
   theme: Theme
+  /** Whether letters are larger. */
+  larger: boolean
   atOnce: boolean
   pace: Pace
   /** Whether sounds are played; null until the person was asked. */
@@ -82,8 +84,6 @@ interface Stored {
   print: Partial<PrintChoices>
   /** How each game is played with "Play". */
   play: Record<string, PlayChoice>
-  /** A secret by which the server knows that a guest looks for one game at a time; empty before the first. */
-  guest: string
 }
 
 const KEY = 'cogtable'
@@ -94,6 +94,7 @@ const USUAL: Stored = {
   name: '',
   account: false,
   theme: 'system',
+  larger: false,
   atOnce: false,
   pace: 'unhurried',
   sound: null,
@@ -106,7 +107,6 @@ const USUAL: Stored = {
   puzzles: {},
   print: {},
   play: {},
-  guest: '',
 }
 
 // Paces had other names in earlier versions.
@@ -132,7 +132,7 @@ export function setPref<K extends keyof Stored>(key: K, value: Stored[K]): void 
   refresh()
   prefs[key] = value as (typeof prefs)[K]
   write(forBrowser, KEY, { ...stored(), [key]: value })
-  if (key === 'theme') applyTheme()
+  if (key === 'theme' || key === 'larger') applyLook()
 }
 
 /** Records that a game is no longer new. */
@@ -150,15 +150,18 @@ export function keepPuzzle(key: string, how: 'solved' | 'shown'): void {
 
 const light = matchMedia('(prefers-color-scheme: light)')
 
-/** The theme in use, which can be the system's. */
-export const look = $state({ theme: 'dark' as 'dark' | 'light' })
+/** The theme in use, which can be the system's, and whether letters are larger. */
+export const look = $state({ theme: 'dark' as 'dark' | 'light', larger: false })
 
-export function applyTheme(): void {
+export function applyLook(): void {
   look.theme = prefs.theme === 'system' ? (light.matches ? 'light' : 'dark') : prefs.theme
-  document.documentElement.dataset['theme'] = look.theme
+  look.larger = prefs.larger
+  const { dataset } = document.documentElement
+  dataset['theme'] = look.theme
+  dataset['reading'] = look.larger ? 'larger' : 'usual'
 }
 
-light.addEventListener('change', applyTheme)
+light.addEventListener('change', applyLook)
 
 const still = matchMedia('(prefers-reduced-motion: reduce)')
 
@@ -196,7 +199,7 @@ addEventListener('storage', (event) => {
   const { key } = event as StorageEvent
   if (key === null || key === KEY) {
     refresh()
-    applyTheme()
+    applyLook()
   }
   if (key === null || key === SECRETS) seats.changes++
 })

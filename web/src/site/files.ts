@@ -95,6 +95,12 @@ export class Files {
     return JSON.parse(new TextDecoder().decode(await this.load(path))) as T
   }
 
+  /** Whether this browser keeps all of these files. */
+  async areKept(paths: readonly string[]): Promise<boolean> {
+    const kept = await Promise.all(paths.map((path) => this.cache?.match(this.root + path)))
+    return kept.every(Boolean)
+  }
+
   /** Stores all files in this browser, one after the other; what cannot be loaded now is left out. */
   async keepAll(): Promise<void> {
     if (!this.cache) return

@@ -102,6 +102,11 @@ export class PageHost implements Host {
     return fetch(this.root + SITE_FILE, { cache: 'no-store' })
   }
 
+  /** Starts Python with a game before something needs it, and shows nothing of that; see `ToWorker`. */
+  prepare(game: string, download: boolean): void {
+    this.#tell({ kind: 'prepare', game, download })
+  }
+
   /** Tries again what failed; `take`: even if another tab has the tables. */
   retry(take = false): void {
     clear()
@@ -168,6 +173,13 @@ export class PageHost implements Host {
         status.starting = bytes >= all
         return
       }
+      case 'needed':
+        status.needed = true
+        return
+      case 'prepared':
+        status.loading = null
+        status.starting = false
+        return
       case 'ready':
         clearLoading()
         if (!this.#ready) void this.files().then(this.started, () => undefined)

@@ -3,20 +3,21 @@
 import { mount } from 'svelte'
 import '../app.css'
 import { leaveComposing } from '../browser/keys'
-import { applyTheme } from '../browser/prefs.svelte'
+import { applyLook } from '../browser/prefs.svelte'
 import { tryStorage } from '../browser/storage.svelte'
 import { useHost } from '../net/host'
 import { speak } from '../i18n'
 import { PageHost } from './host'
 import { keepFiles, keepRest } from './keep'
 import SiteApp from './SiteApp.svelte'
+import { status } from './status.svelte'
 
 const root = new URL('.', location.href).href
 const { version = '' } = document.documentElement.dataset
 
 leaveComposing()
 tryStorage()
-applyTheme()
+applyLook()
 const host = new PageHost(
   root,
   version,
@@ -29,4 +30,4 @@ await speak(document.documentElement.lang)
 const target = document.getElementById('app')!
 target.replaceChildren()
 mount(SiteApp, { target, props: { host, version } })
-keepFiles()
+keepFiles(() => (status.newer = true))

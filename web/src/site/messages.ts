@@ -33,6 +33,8 @@ export type ToWorker =
   | { kind: 'failed'; order: number; why: string }
   /** Tries again what failed; `take`: even if another tab has the tables. */
   | { kind: 'retry'; take: boolean }
+  /** Starts Python with a game that may be played soon; `download`: even if this browser lacks some of the files. */
+  | { kind: 'prepare'; game: string; download: boolean }
 
 export type FromWorker =
   | { kind: 'answer'; id: number; status: number; text: string }
@@ -43,8 +45,12 @@ export type FromWorker =
   | { kind: 'stop'; order: number }
   /** Files are being loaded: so many bytes of so many. When all are there, Python starts. */
   | { kind: 'loading'; bytes: number; all: number }
+  /** Something waits for Python. */
+  | { kind: 'needed' }
   /** Everything that was needed is there. */
   | { kind: 'ready' }
+  /** Python has started before it was needed, or cannot start now. */
+  | { kind: 'prepared' }
   /** Something waits for what is missing, until it is told to try again. */
   | { kind: 'trouble'; trouble: Trouble; why: string }
   /** Nothing works any more: the worker must be replaced. */

@@ -28,6 +28,14 @@ const filesOf = (files: Files, game: string): string[] => {
   return archives.length ? [...archives.map(archive), ...ofRules(game)] : []
 }
 
+/** The name of the moment when Python has started, among the worker's performance marks. */
+const STARTED = 'python-started'
+
+/** The files that Python needs for a game, or without one. */
+export const filesFor = (files: Files, game: string): string[] => [
+  ...new Set([...IMPORTED, ...FETCHED, COGTABLE, ...filesOf(files, game)]),
+]
+
 /** The tables, as a class of Python. */
 type ScriptClass = (
   keep: (table: string, record: { toJs(): Uint8Array }) => void,
@@ -47,8 +55,7 @@ export async function startTables(
   loading: (bytes: number, all: number) => void,
 ): Promise<Python> {
   if (typeof WebAssembly === 'undefined') throw new NoWebAssembly('there is no WebAssembly')
-  const wanted = [...new Set([...IMPORTED, ...FETCHED, COGTABLE, ...filesOf(files, game)])]
-  const loaded = await loadAll(files, wanted, loading)
+  const loaded = await loadAll(files, filesFor(files, game), loading)
   const base = files.root + PYODIDE
   const { loadPyodide } = (await import(/* @vite-ignore */ `${base}pyodide.mjs`)) as {
     loadPyodide: LoadPyodide
@@ -69,6 +76,7 @@ export async function startTables(
       ),
     ),
   )
+  performance.mark(STARTED)
   const unpacked = new Set<string>()
   const adding = new Map<string, Promise<void>>()
 

@@ -45,6 +45,8 @@ export type Keep = (table: string, record: Uint8Array) => void
 export interface Surroundings {
   post(message: FromWorker): void
   store: Store
+  /** Whether this browser keeps everything that Python needs for a game. */
+  hasFiles(game: string): Promise<boolean>
   /** Starts Python, with the files of a game if one is named. */
   start(keep: Keep, game: string): Promise<Python>
   /**
@@ -146,6 +148,8 @@ export class Tables {
           )
         case 'failed':
           return this.#run((script) => script.failed(message.order, message.why, this.around.now()))
+        case 'prepare':
+          return await this.#prepare(message.game, message.download)
         case 'retry':
           this.#force = message.take
           for (const go of this.#waiting.splice(0)) go()
@@ -223,6 +227,7 @@ export class Tables {
     if (table && !this.#known.has(table) && !info) return false
     const needed = info?.game ?? game ?? ''
     await this.#insist(async () => {
+      this.around.post({ kind: 'needed' })
       const python = await this.#start(needed)
       if (needed) await python.addGame(needed)
       if (workbench) await python.addWorkbench()
@@ -251,6 +256,17 @@ export class Tables {
         throw error
       })
     return this.#python
+  }
+
+  /** Starts Python while nothing needs it. What prevents that is reported once something does. */
+  async #prepare(game: string, download: boolean): Promise<void> {
+    try {
+      if (download || (await this.around.hasFiles(game)))
+        await this.#start(game).then((python) => python.addGame(game))
+    } catch (error) {
+      console.warn('Python cannot be started yet:', error)
+    }
+    this.around.post({ kind: 'prepared' })
   }
 
   /** Rejects with Elsewhere. */

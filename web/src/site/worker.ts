@@ -3,7 +3,7 @@
 
 import { Files } from './files'
 import type { FromWorker, ToWorker } from './messages'
-import { startTables } from './start'
+import { filesFor, startTables } from './start'
 import { openStore } from './store'
 import { Tables, type Surroundings } from './tables'
 
@@ -35,18 +35,24 @@ async function own(force: boolean, lost: () => void): Promise<boolean> {
 
 let files: Promise<Files> | null = null
 
+const opened = (): Promise<Files> =>
+  (files ??= Files.open(root, version).catch((error: unknown) => {
+    files = null
+    throw error
+  }))
+
 const around: Surroundings = {
   post,
   own,
   store: openStore(root),
   now: () => Date.now() / 1000,
+  async hasFiles(game) {
+    const found = await opened()
+    return found.areKept(filesFor(found, game))
+  },
   async start(keep, game) {
-    files ??= Files.open(root, version)
-    const opened = await files.catch((error: unknown) => {
-      files = null
-      throw error
-    })
-    return startTables(opened, keep, game, (bytes, all) => post({ kind: 'loading', bytes, all }))
+    const loading = (bytes: number, all: number) => post({ kind: 'loading', bytes, all })
+    return startTables(await opened(), keep, game, loading)
   },
 }
 

@@ -83,8 +83,10 @@ it('loads without storing where the browser stores nothing', async () => {
 
 it('keeps all files, those too that nobody has asked for', async () => {
   const files = await Files.open(ROOT, 'v1')
+  expect(await files.areKept(['python/a.zip'])).toBe(false)
   await files.keepAll()
   await files.keepAll()
+  expect(await files.areKept(['python/a.zip'])).toBe(true)
   expect([...cache.keys()]).toEqual([`${ROOT}python/a.zip`])
   expect(asked).toHaveLength(2)
 })

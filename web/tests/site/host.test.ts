@@ -125,6 +125,20 @@ it('shows how far the download is', async () => {
   await vi.waitFor(() => expect(started).toHaveBeenCalledTimes(1))
 })
 
+it('shows nothing of a Python that starts before it is needed', () => {
+  const page = host()
+  page.prepare('tiny', false)
+  expect(worker().heard).toEqual([{ kind: 'prepare', game: 'tiny', download: false }])
+  worker().say({ kind: 'loading', bytes: 4, all: 4 })
+  expect([status.needed, status.starting]).toEqual([false, true])
+  worker().say({ kind: 'needed' })
+  expect(status.needed).toBe(true)
+  worker().say({ kind: 'prepared' })
+  expect([status.needed, status.starting]).toEqual([true, false])
+  worker().say({ kind: 'ready' })
+  expect(status.needed).toBe(false)
+})
+
 it('tries again in the same worker what could not start', () => {
   const page = host()
   page.connect('tables/x')

@@ -97,6 +97,8 @@ let said: FromWorker[]
 let added: string[]
 /** Why Python cannot start; it can without. */
 let obstacle: Error | null
+/** Whether this browser keeps all files of Python. */
+let kept: boolean
 /** Whether another tab has the tables. */
 let elsewhere: boolean
 let loseThem: () => void
@@ -105,6 +107,7 @@ function page(): Tables {
   return new Tables({
     post: (message) => void said.push(message),
     store,
+    hasFiles: async () => kept,
     async start(keep) {
       if (obstacle) throw obstacle
       script.keep = keep
@@ -131,6 +134,7 @@ beforeEach(() => {
   said = []
   added = []
   obstacle = null
+  kept = false
   elsewhere = false
   return () => void vi.restoreAllMocks()
 })
@@ -311,4 +315,30 @@ it('loads the workbench and the game of a saved match before they are asked for'
   await tables.hear({ ...call, path: '/matches', body: 'no JSON' })
   expect(added).toEqual(['tiny', 'the workbench', 'games', 'the workbench', 'other'])
   expect(script.done[1]).toBe('GET /lab/games?after=3')
+})
+
+const kinds = () => said.map(({ kind }) => kind)
+
+it('starts Python before it is needed, from files that this browser keeps or may download', async () => {
+  const tables = page()
+  await tables.hear({ kind: 'prepare', game: 'tiny', download: false })
+  expect([added, kinds()]).toEqual([[], ['prepared']])
+  await tables.hear({ kind: 'prepare', game: 'tiny', download: true })
+  kept = true
+  await page().hear({ kind: 'prepare', game: 'other', download: false })
+  expect([added, kinds()]).toEqual([
+    ['tiny', 'other'],
+    ['prepared', 'prepared', 'prepared'],
+  ])
+})
+
+it('reports why Python cannot start only once something needs it', async () => {
+  obstacle = new Unreachable('offline')
+  elsewhere = true
+  const tables = page()
+  await tables.hear({ kind: 'prepare', game: 'tiny', download: true })
+  expect(kinds()).toEqual(['prepared'])
+  void tables.hear({ kind: 'connect', channel: 3, path: 'puzzles/tiny/p1' })
+  await settled()
+  expect(kinds()).toEqual(['prepared', 'needed', 'trouble'])
 })

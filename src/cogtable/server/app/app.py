@@ -45,6 +45,7 @@ from cogtable.server.http import (
     pages,
     people,
     play,
+    played,
     previews,
     printing,
     reports,
@@ -52,6 +53,7 @@ from cogtable.server.http import (
     tournaments,
     workbench,
 )
+from cogtable.server.http.busy_hours import BusyHours
 from cogtable.server.http.error_pages import ErrorPages
 from cogtable.server.http.listings import Listings
 from cogtable.server.http.preview_drawing import Pictures
@@ -117,6 +119,7 @@ API: list[Route | WebSocketRoute] = [
     Route("/leaderboards/{game}", people.leaderboard),
     Route("/boxes/{key}/components", printing.of_variant),
     Route("/live", lobby.live_tables),
+    Route("/busy", lobby.busy),
     Route("/notice", lobby.notice),
     Route("/reach", reach),
     Route("/mine", lobby.mine, methods=["POST"]),
@@ -212,6 +215,7 @@ def create_app(settings: ServerSettings | None = None) -> Starlette:
         presence = app.state.presence = Presence(rooms)
         whereabouts = app.state.whereabouts = Whereabouts(rooms)
         app.state.listings = Listings(store, counts)
+        app.state.busy = BusyHours(store)
         app.state.pictures = Pictures()
         app.state.health = health.Health(store, metrics, supervisor)
         app.state.desk, app.state.runs = settings.desk, Runs()
@@ -258,6 +262,12 @@ def create_app(settings: ServerSettings | None = None) -> Starlette:
             Route("/rules/{game}", pages.page),
             Route("/print/{game}", pages.page),
             Route("/print/{game}/{key}", pages.page),
+            Route("/learn", pages.page),
+            Route("/games", played.games),
+            Route("/games/{table}", at_owner(played.game)),
+            Route("/new", pages.page),
+            Route("/new/{game}", pages.page),
+            Route("/new/{game}/here", pages.page),
             Route("/gallery", pages.page),
             Route("/you", pages.page),
             Route("/tournaments", pages.page),

@@ -212,15 +212,7 @@ class People:
 
     async def blocked_among(self, ids: Collection[str]) -> set[Pair]:
         """Returns the pairs of these people of whom one has blocked the other. They must not be brought together."""
-        known = {each for each in ids if each}
-        if len(known) < 2:
-            return set()
-        wanted = sa.select(BLOCKS.c.account, BLOCKS.c.whom).where(
-            BLOCKS.c.kind == "block", BLOCKS.c.account.in_(known), BLOCKS.c.whom.in_(known)
-        )
-        return await self._run(
-            lambda connection: {frozenset((row.account, row.whom)) for row in connection.execute(wanted)}
-        )
+        return await self._run(lambda connection: blocked_pairs(connection, ids))
 
     async def adopt(self, guest: str, account: str) -> None:
         """Gives an account the blocks that its person made as a guest in a browser."""
@@ -279,6 +271,17 @@ class People:
         return await self._run(
             lambda connection: {each: _finished_share(connection, each, most) for each in sorted(wanted)}
         )
+
+
+def blocked_pairs(connection: sa.Connection, ids: Collection[str]) -> set[Pair]:
+    """Returns the pairs of these people of whom one has blocked the other."""
+    known = {each for each in ids if each}
+    if len(known) < 2:
+        return set()
+    wanted = sa.select(BLOCKS.c.account, BLOCKS.c.whom).where(
+        BLOCKS.c.kind == "block", BLOCKS.c.account.in_(known), BLOCKS.c.whom.in_(known)
+    )
+    return {frozenset((row.account, row.whom)) for row in connection.execute(wanted)}
 
 
 def _played_before(connection: sa.Connection, accounts: Collection[str]) -> dict[str, PlayedBefore]:

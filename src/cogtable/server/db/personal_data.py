@@ -16,8 +16,8 @@ from cogtable.server.db.connection import Run
 from cogtable.server.db.rows import ActionRow, SeatRow, TableRow
 from cogtable.server.db.schema import ACTIONS, METADATA, SEATS, SESSIONS, SUBSCRIPTIONS, TABLES
 
-SECRETS = frozenset(("secret", "token", "recovery", "public_key", "p256dh", "auth", "challenge"))
-"""The columns that are never exported: keys, and digests that prove a person's identity."""
+SECRETS = frozenset(("secret", "token", "recovery", "public_key", "p256dh", "auth", "challenge", "declined"))
+"""The columns that are never exported: keys, digests that prove a person's identity, and ids of other people."""
 
 GAMES_AT_ONCE = 4
 """The maximum number of games that one transaction reads or erases. Each takes about 4 ms, and moves wait meanwhile."""

@@ -433,8 +433,9 @@ SEEKS = sa.Table(
     _column("since", sa.Float),
     _column("seen", sa.Float),
     _column("declined", sa.Text),
-    _column("offer", sa.String(24), sa.ForeignKey("offers.id", ondelete="SET NULL"), nullable=True),
+    _column("offer", sa.String(24)),  # no key: "" while there is none; an offer is deleted with its last seek
     _column("moved", sa.String(24)),  # no key: "" while it goes on
+    _column("account", sa.String(24)),
     sa.Index("seeks_waiting", "moved", "game"),
     sa.Index("seeks_offer", "offer"),
 )

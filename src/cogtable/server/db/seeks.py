@@ -1,8 +1,8 @@
 """Seeks: people who look for others with "Play", the offers to play together, and what they declined.
 
 A seek belongs to a table, where bots keep the seats warm, and to the people who sit there already: its seekers. An
-offer is a question to all seekers of several seeks. A person is an account, or the digest of a secret of a guest's
-browser, and is in one seek at a time.
+offer is a question to all seekers of several seeks. A person is named by an id (see `db/people.py`), and is in one
+seek at a time.
 """
 
 from __future__ import annotations
@@ -16,12 +16,11 @@ import sqlalchemy as sa
 
 from cogtable.server.db import tables
 from cogtable.server.db.connection import Run
+from cogtable.server.db.people import Pair, blocked_pairs
 from cogtable.server.db.rows import TableRow
 from cogtable.server.db.schema import (
     ACCOUNTS,
-    ACTIONS,
     DECLINES,
-    DEPARTURES,
     OFFERS,
     SEATS,
     SEEKERS,
@@ -55,12 +54,6 @@ REST_S = 120.0
 KEPT_S = 24 * 3600.0
 """How long a table says where its game went on, in seconds."""
 
-RECENT = 20
-"""The number of a person's last games that tell whether they leave games."""
-
-MOST_LEFT = 3
-"""A person who left more of these games is paired with people like that first: they finished less than 85 %."""
-
 _PAIRING = 0x5EE5
 """The lock under which PostgreSQL lets one process at a time change seeks."""
 
@@ -80,7 +73,8 @@ class SeekerRow(msgspec.Struct, kw_only=True, frozen=True):
 class SeekRow(msgspec.Struct, kw_only=True, frozen=True):
     """A table that looks for people since a moment, and those who are there already. They were `seen` there last at
     another moment. `rating` is their mean rating, None for guests. `leaves`: one of them often leaves games.
-    `declined` are people that must not be offered again. `moved` is the table where the game goes on, after the search.
+    `declined` are people that must not be offered again. The search was begun by the person of an `account`, empty for
+    guests. `moved` is the table where the game goes on, after the search.
     """
 
     id: str
@@ -95,8 +89,9 @@ class SeekRow(msgspec.Struct, kw_only=True, frozen=True):
     rating: float | None = None
     leaves: bool = False
     declined: tuple[str, ...] = ()
-    offer: str | None = None
+    offer: str = ""
     moved: str = ""
+    account: str = ""
     people: tuple[SeekerRow, ...] = ()
 
     @property
@@ -142,14 +137,7 @@ class Search(msgspec.Struct, kw_only=True, frozen=True):
     rests: float = 0
 
 
-class History(msgspec.Struct, kw_only=True, frozen=True):
-    """What pairing takes into account of an account: its rating in a game among people, and whether it leaves games."""
-
-    rating: float | None = None
-    leaves: bool = False
-
-
-Choose = Callable[[Sequence[SeekRow], Collection[frozenset[str]]], Iterable[Sequence[SeekRow]]]
+Choose = Callable[[Sequence[SeekRow], Collection[Pair]], Iterable[Sequence[SeekRow]]]
 """Returns groups of waiting seeks that are offered to one another, none with two people of a blocked pair."""
 
 
@@ -199,17 +187,11 @@ class Seeks:
 
         return await self._run_any(work)
 
-    async def history(self, account: str, game: str, left: Callable[[int], Collection[str]]) -> History:
-        """Returns the history of an account. `left` returns the words with which a game ends when the person in a seat
-        leaves it.
-        """
-
-        def work(connection: sa.Connection) -> History:
-            own = (STANDINGS.c.account == account, STANDINGS.c.game == game, STANDINGS.c.against == "people")
-            rating = connection.scalar(sa.select(STANDINGS.c.rating).where(*own))
-            return History(rating=rating, leaves=_left(connection, account, left) > MOST_LEFT)
-
-        return await self._run_any(work)
+    async def rating(self, account: str, game: str) -> float | None:
+        """Returns the rating of an account in a game among people; None if it has none."""
+        own = (STANDINGS.c.account == account, STANDINGS.c.game == game, STANDINGS.c.against == "people")
+        wanted = sa.select(STANDINGS.c.rating).where(*own)
+        return await self._run_any(lambda connection: connection.scalar(wanted))
 
     async def open_to(self, like: SeekRow) -> list[SeekRow]:
         """Returns the seeks over days with an open seat that a person could take, the closest rating first, people who
@@ -222,13 +204,13 @@ class Seeks:
             open_ = SEEKS.c.table_id.in_(sa.select(TABLES.c.id).where(sa.not_(TABLES.c.started)))
             same = sa.and_(SEEKS.c.seats == like.seats, SEEKS.c.rated == like.rated)
             found = _read(connection, sa.and_(wanted, open_, same))
-            accounts = {each.account for seek in found for each in seek.people} | {person.account}
-            blocked = blocked_pairs(connection, accounts - {""})
+            people = {each.person for seek in found for each in seek.people} | {person.person}
+            blocked = blocked_pairs(connection, people)
             return [
                 seek
                 for seek in found
                 if all(each.person != person.person for each in seek.people)
-                and not any(frozenset((each.account, person.account)) in blocked for each in seek.people)
+                and not any(frozenset((each.person, person.person)) in blocked for each in seek.people)
             ]
 
         found: list[SeekRow] = await self._run_any(work)
@@ -246,7 +228,7 @@ class Seeks:
         def work(connection: sa.Connection) -> set[str]:
             changed = {seek.table_id}
             for each in seek.people:
-                changed |= _leave_searches(connection, each)
+                changed |= _leave_searches(connection, each.person)
             connection.execute(SEEKS.delete().where(SEEKS.c.id == seek.id))  # stored before the connection broke
             _insert(connection, seek)
             return changed
@@ -261,6 +243,19 @@ class Seeks:
             for seek in _read(connection, sa.and_(SEEKS.c.table_id == table, SEEKS.c.moved == "")):
                 changed |= _drop(connection, seek)
             return changed
+
+        return await self._alone(work)
+
+    async def adopt(self, guest: str, account: str) -> set[str]:
+        """Gives an account the search that its person began as a guest. Ends it if the account has one already."""
+
+        def work(connection: sa.Connection) -> set[str]:
+            own = SEEKERS.c.person == account
+            if connection.execute(sa.select(SEEKERS.c.person).where(own)).first():
+                return _leave_searches(connection, guest)
+            change = SEEKERS.update().where(SEEKERS.c.person == guest)
+            connection.execute(change.values(person=account, account=account))
+            return set()
 
         return await self._alone(work)
 
@@ -286,12 +281,12 @@ class Seeks:
                 return set(), []
             changed = _end_overdue(connection, now)
             resting = {row.person for row in connection.execute(sa.select(DECLINES).where(DECLINES.c.until > now))}
-            free = sa.and_(SEEKS.c.moved == "", SEEKS.c.offer.is_(None), SEEKS.c.pace != "days")
+            free = sa.and_(SEEKS.c.moved == "", SEEKS.c.offer == "", SEEKS.c.pace != "days")
             waiting = [
                 seek for seek in _read(connection, free) if not any(each.person in resting for each in seek.people)
             ]
-            accounts = {each.account for seek in waiting for each in seek.people} - {""}
-            for group in choose(waiting, blocked_pairs(connection, accounts)):
+            people = {each.person for seek in waiting for each in seek.people}
+            for group in choose(waiting, blocked_pairs(connection, people)):
                 host = min(group, key=lambda seek: seek.since)
                 offer = OfferRow(id=new_id(), host=host.id, until=now + JUDGED_S)
                 connection.execute(OFFERS.insert().values(**msgspec.structs.asdict(offer)))
@@ -361,7 +356,7 @@ class Seeks:
             connection.execute(SEEKERS.update().where(SEEKERS.c.seek_id == host.id).values(answer=""))
             connection.execute(SEEKS.update().where(SEEKS.c.id == guest.id).values(moved=host.table_id))
             connection.execute(OFFERS.delete().where(OFFERS.c.id == offer))
-            connection.execute(SEEKS.update().where(SEEKS.c.offer == offer).values(offer=None))
+            connection.execute(SEEKS.update().where(SEEKS.c.offer == offer).values(offer=""))
             if full:
                 connection.execute(SEEKS.delete().where(SEEKS.c.id == host.id))
             return changed
@@ -380,7 +375,7 @@ class Seeks:
             ids = [seek.id for seek in _read(connection, SEEKS.c.offer == offer)]
             tables.insert(connection, row)
             connection.execute(SEEKERS.delete().where(SEEKERS.c.seek_id.in_(ids)))
-            connection.execute(SEEKS.update().where(SEEKS.c.id.in_(ids)).values(moved=row.id, offer=None))
+            connection.execute(SEEKS.update().where(SEEKS.c.id.in_(ids)).values(moved=row.id, offer=""))
             connection.execute(OFFERS.delete().where(OFFERS.c.id == offer))
             if after:
                 _insert(connection, after)
@@ -434,7 +429,7 @@ def _search(connection: sa.Connection, table: str, now: float) -> Search | None:
     others = (SEEKS.c.rated == seek.rated, SEEKS.c.id != seek.id, SEEKS.c.moved == "", _is_there(now))
     alike = sa.select(sa.func.count()).select_from(SEEKERS.join(SEEKS)).where(*same, *others)
     search = Search(seek=seek, alike=connection.scalar(alike) or 0, rests=connection.scalar(rests) or 0)
-    if seek.offer is None or (offer := _offer(connection, seek.offer)) is None:
+    if not seek.offer or (offer := _offer(connection, seek.offer)) is None:
         return search
     seeks = tuple(_read(connection, SEEKS.c.offer == seek.offer))
     met = tuple(_met(connection, each, person) for each in seeks for person in each.people)
@@ -457,38 +452,6 @@ def _met(connection: sa.Connection, seek: SeekRow, person: SeekerRow) -> Met:
     )
 
 
-def _left(connection: sa.Connection, account: str, left: Callable[[int], Collection[str]]) -> int:
-    """Returns how many of an account's last games it left before the end."""
-    seated = sa.select(TABLES.c.id, TABLES.c.created, SEATS.c.seat, SEATS.c.resigned).join(
-        SEATS, SEATS.c.table_id == TABLES.c.id
-    )
-    over = sa.or_(TABLES.c.over, SEATS.c.resigned)
-    played = connection.execute(
-        seated.where(SEATS.c.account == account, over).order_by(TABLES.c.created.desc()).limit(RECENT)
-    ).all()
-    departed = sa.select(TABLES.c.id, TABLES.c.created).join(DEPARTURES, DEPARTURES.c.table_id == TABLES.c.id)
-    gone = connection.execute(
-        departed.where(DEPARTURES.c.account == account).order_by(TABLES.c.created.desc()).limit(RECENT)
-    ).all()
-    ends = sa.select(ACTIONS.c.table_id, ACTIONS.c.seat, ACTIONS.c.words).where(ACTIONS.c.kind == "end")
-    ended = {
-        row.table_id: row for row in connection.execute(ends.where(ACTIONS.c.table_id.in_([r.id for r in played])))
-    }
-
-    def is_left(table: str, seat: int, resigned: bool) -> bool:
-        end = ended.get(table)
-        return resigned or (end is not None and end.seat == seat and end.words in left(seat))
-
-    games = [(row.created, is_left(row.id, row.seat, row.resigned)) for row in played]
-    games += [(row.created, True) for row in gone]
-    return sum(was_left for _, was_left in sorted(games, reverse=True)[:RECENT])
-
-
-def blocked_pairs(connection: sa.Connection, accounts: Collection[str]) -> set[frozenset[str]]:
-    """Returns the pairs of these accounts of which one has blocked the other."""
-    return set()
-
-
 # --- changing -------------------------------------------------------------------------------------------
 
 
@@ -500,18 +463,16 @@ def _insert(connection: sa.Connection, seek: SeekRow) -> None:
     connection.execute(SEEKERS.insert(), [{"seek_id": seek.id, **msgspec.structs.asdict(each)} for each in people])
 
 
-def _leave_searches(connection: sa.Connection, person: SeekerRow) -> set[str]:
-    """Ends the searches that a person is in, by their account or their browser."""
-    own = SEEKERS.c.person == person.person
-    if person.account:
-        own = sa.or_(own, SEEKERS.c.account == person.account)
+def _leave_searches(connection: sa.Connection, person: str) -> set[str]:
+    """Ends the search that a person is in. Others who are in it go on."""
+    own = SEEKERS.c.person == person
     changed: set[str] = set()
     for seek in _read(connection, SEEKS.c.id.in_(sa.select(SEEKERS.c.seek_id).where(own))):
-        if all(each.person == person.person or each.account == person.account != "" for each in seek.people):
+        if len(seek.people) == 1:
             changed |= _drop(connection, seek)
         else:
             changed |= {seek.table_id} | (_withdraw(connection, seek.offer) if seek.offer else set())
-            connection.execute(SEEKERS.delete().where(own, SEEKERS.c.seek_id == seek.id))
+            connection.execute(SEEKERS.delete().where(own))
     return changed
 
 
@@ -528,7 +489,7 @@ def _withdraw(connection: sa.Connection, offer: str) -> set[str]:
     for seek in seeks:
         others = [each.person for other in seeks if other.id != seek.id for each in other.people]
         declined = msgspec.json.encode(sorted({*seek.declined, *others})).decode()
-        connection.execute(SEEKS.update().where(SEEKS.c.id == seek.id).values(offer=None, declined=declined))
+        connection.execute(SEEKS.update().where(SEEKS.c.id == seek.id).values(offer="", declined=declined))
     connection.execute(OFFERS.delete().where(OFFERS.c.id == offer))
     return {seek.table_id for seek in seeks}
 
@@ -583,11 +544,7 @@ def _end_overdue(connection: sa.Connection, now: float) -> set[str]:
 
 
 def forget(connection: sa.Connection, account: str) -> None:
-    """Deletes an account's searches, and what it declined."""
-    for seek in _read(connection, SEEKS.c.id.in_(sa.select(SEEKERS.c.seek_id).where(SEEKERS.c.account == account))):
-        if seek.offer:
-            _withdraw(connection, seek.offer)
-        if all(each.account == account for each in seek.people):
-            connection.execute(SEEKS.delete().where(SEEKS.c.id == seek.id))
-    connection.execute(SEEKERS.delete().where(SEEKERS.c.account == account))
+    """Ends an account's search, and deletes what it declined."""
+    _leave_searches(connection, account)
+    connection.execute(SEEKS.update().where(SEEKS.c.account == account).values(account=""))
     connection.execute(DECLINES.delete().where(DECLINES.c.account == account))

@@ -347,6 +347,39 @@ class Store:
         wanted = sa.and_(TABLES.c.public, tables.is_going(), TABLES.c.created >= since)
         return await self._do(lambda connection: tables.read_tables(connection, wanted, most))
 
+    async def visits(self, since: float) -> list[tuple[str, float]]:
+        """Returns who sat down at tables made after `since`, and when these were made (seconds since 1970). People are
+        known by their account or, as guests, by their name.
+        """
+        person = sa.case((SEATS.c.account != "", SEATS.c.account), else_=sa.literal("guest ") + SEATS.c.name)
+        sat = (
+            sa.select(person, TABLES.c.created)
+            .join(TABLES, TABLES.c.id == SEATS.c.table_id)
+            .where(SEATS.c.kind == "person", TABLES.c.created >= since)
+        )
+        return await self._do(lambda connection: [(who, at) for who, at in connection.execute(sat)])
+
+    async def finished_tables(self, most: int) -> list[TableRow]:
+        """Returns the public tables whose game is over, the one that ended last first."""
+        wanted = sa.and_(TABLES.c.public, TABLES.c.over, TABLES.c.ended.is_not(None))
+
+        def work(connection: sa.Connection) -> list[TableRow]:
+            last = sa.select(TABLES.c.id).where(wanted).order_by(TABLES.c.ended.desc()).limit(most)
+            rows = tables.read_tables(connection, TABLES.c.id.in_(last), most)
+            return sorted(rows, key=lambda row: -(row.ended or 0))
+
+        return await self._do(work)
+
+    async def last_moves(self, ids: Sequence[str]) -> dict[str, float]:
+        """Returns when the last action at each of these tables was stored (seconds since 1970); tables without actions
+        are missing.
+        """
+        if not ids:
+            return {}
+        at = ACTIONS.c.table_id
+        last = sa.select(at, sa.func.max(ACTIONS.c.at)).where(at.in_(ids)).group_by(at)
+        return await self._do(lambda connection: {row[0]: row[1] for row in connection.execute(last)})
+
     async def listing(self, most: int, *, going: bool = False) -> list[Listing]:
         """Returns the tables, the newest first; with `going` only those whose game is in progress."""
         wanted = tables.is_going() if going else sa.true()

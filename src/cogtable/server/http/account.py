@@ -220,6 +220,8 @@ async def _let_in(request: Request, account: str, message: msgspec.Struct, statu
     found = answer(message, status)
     if guest := guest_id(request):
         await _store(request).people.adopt(guest, account)
+        rooms = _rooms(request)
+        await rooms.announce_seeks(await rooms.store.seeks.adopt(guest, account))
     await _presence(request).signed_out(await sessions.begin_session(request, found, account))
     return found
 

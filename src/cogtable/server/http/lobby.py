@@ -29,6 +29,7 @@ from cogtable.server.db.accounts import Person
 from cogtable.server.db.rows import TableRow
 from cogtable.server.db.store import Store
 from cogtable.server.http.boxes import known_variant
+from cogtable.server.http.busy_hours import BusyHours
 from cogtable.server.http.listings import LISTED_S, Listings
 from cogtable.server.http.responses import answer, bearer, body, take
 from cogtable.server.http.visibility import is_watchable, reader_of, table_infos, visible_table
@@ -77,6 +78,7 @@ async def games(request: Request) -> Response:
     found.uploads = may_upload(request, request.app.state.settings.uploads)
     found.page = request.app.state.settings.site is not None
     found.workbench = request.app.state.desk is not None
+    found.headline = request.app.state.settings.headline
     return answer(found)
 
 
@@ -90,7 +92,7 @@ async def make_table(request: Request) -> Response:
         return await _new_lesson(request, wanted, person)
     secret = new_secret()
     with_others = any(seat.kind == "open" for seat in wanted.seats)
-    guest = _guest(request, person) if with_others else None
+    guest = sitting_guest(request, person) if with_others else None
     device = guest.id if guest else ""
     seats = new_seats(wanted.seats, await _names(request, wanted, person), secret, _account(person), device)
     check_patience(wanted.takeover, request.app.state.settings.least_away_s)
@@ -113,7 +115,7 @@ async def make_table(request: Request) -> Response:
     if is_listed:
         listings.add(address_of(request), row)
     log.info("table %s: %s for %d, %s", row.id, row.game, len(seats), ", ".join(seat.kind for seat in seats))
-    return _recognised(request, _seated(row.id, row.creator, secret, person), guest)
+    return recognised(request, _seated(row.id, row.creator, secret, person), guest)
 
 
 def _seated(table: str, seat: int, secret: str, person: Person | None) -> Response:
@@ -121,7 +123,7 @@ def _seated(table: str, seat: int, secret: str, person: Person | None) -> Respon
     return answer(lobby_api.Seated(table=table, seat=seat, secret="" if person or seat < 0 else secret), 201)
 
 
-def _guest(request: Request, person: Person | None) -> Guest | None:
+def sitting_guest(request: Request, person: Person | None) -> Guest | None:
     """Returns the guest who sits down with others; None for a signed-in person. Raises Refusal if they must not play
     here.
     """
@@ -132,7 +134,7 @@ def _guest(request: Request, person: Person | None) -> Guest | None:
     return guest
 
 
-def _recognised(request: Request, found: Response, guest: Guest | None) -> Response:
+def recognised(request: Request, found: Response, guest: Guest | None) -> Response:
     """Returns the answer to a guest who has sat down, so that their browser is recognised from now on."""
     if guest:
         keep(request, found, guest)
@@ -205,6 +207,12 @@ async def live_tables(request: Request) -> Response:
     return answer(await table_infos(request, shown, reader))
 
 
+async def busy(request: Request) -> Response:
+    """When people usually come: `Busy`."""
+    hours: BusyHours = request.app.state.busy
+    return answer(lobby_api.Busy(hours=await hours.read(time.time())))
+
+
 async def table(request: Request) -> Response:
     """One table, as a visitor can see it: `TableInfo`."""
     row, reader = await _known(request), await reader_of(request)
@@ -253,7 +261,8 @@ async def mine(request: Request) -> Response:
         known = {row.id for row in held}
         rows = sorted([*held, *(row for row in rows if row.id not in known)], key=lambda row: -row.created)
     seated = [(row, seat) for row in rows if (seat := seat_of(row, wanted.get(row.id, ""), account)) >= 0]
-    return answer(await table_infos(request, seated, reader))
+    moved = await _store(request).last_moves([row.id for row, _ in seated if row.started and not row.status.over])
+    return answer(await table_infos(request, seated, reader, moved))
 
 
 async def join(request: Request) -> Response:
@@ -262,12 +271,12 @@ async def join(request: Request) -> Response:
     wanted = await body(request, lobby_api.Join)
     person = await person_of(request)
     name = await called(request, person, wanted.name)
-    guest = _guest(request, person)
+    guest = sitting_guest(request, person)
     secret, account, device = new_secret(), _account(person), guest.id if guest else ""
     apart = await _store(request).people.apart_from(account or device)
     async with _rooms(request).use(request.path_params["table"]) as room:
         seat = await room.join(wanted.seat, name, secret, account, device, apart)
-    return _recognised(request, _seated(room.table.row.id, seat, secret, person), guest)
+    return recognised(request, _seated(room.table.row.id, seat, secret, person), guest)
 
 
 async def saved(request: Request) -> Response:

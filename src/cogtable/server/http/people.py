@@ -133,7 +133,8 @@ def _head_to_head(games: Sequence[Finished], account: str, reader: str) -> peopl
         if mine and any(sat.account == account for sat in game.seats):
             own = _own(game, reader)
             other = _own(game, account)
-            scores = [game.scores[sat.seat] for sat in (own, other)] if game.scores else []
+            counted = game.scores and game.gave_up < 0
+            scores = [game.scores[sat.seat] for sat in (own, other)] if counted else []
             duel = _duel(game, reader, other)
             common.append(
                 people_api.CommonGame(table=game.table, game=game.game, ended=game.ended, won=duel, scores=scores)

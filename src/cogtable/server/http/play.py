@@ -14,7 +14,7 @@ from cogtable.engine.play import registry
 from cogtable.engine.text.words import say
 from cogtable.server.accounts.sessions import person_of
 from cogtable.server.core.tokens import new_secret
-from cogtable.server.http.lobby import called
+from cogtable.server.http.lobby import called, recognised, sitting_guest
 from cogtable.server.http.responses import answer, body, take
 from cogtable.server.matchmaking.matchmaker import Matchmaker
 from cogtable.server.rooms import service_time
@@ -41,16 +41,16 @@ async def play(request: Request) -> Response:
     game = _game(wanted.game)
     person = await person_of(request)
     account = person.account.id if person else ""
-    if len(wanted.guest) > base.MAX_GUEST:
-        raise HTTPException(422, f"guest: expected at most {base.MAX_GUEST} characters; found {len(wanted.guest)}")
+    guest = sitting_guest(request, person)
     table = Wanted(wanted.pace, wanted.seats, "" if wanted.pace == "days" else wanted.bot, wanted.rated)
     check_wanted(game, table, account)
     if wanted.pace != "days":
         check_bot(wanted.bot, game)
     name = await called(request, person, wanted.name or say("Guest"))
     secret = new_secret()
-    found, seat = await matchmaker.begin(game, table, name, secret, account, wanted.guest)
-    return answer(lobby_api.Seated(table=found, seat=seat, secret="" if account else secret), 201)
+    found, seat = await matchmaker.begin(game, table, name, secret, account, guest.id if guest else "")
+    seated = lobby_api.Seated(table=found, seat=seat, secret="" if account else secret)
+    return recognised(request, answer(seated, 201), guest)
 
 
 async def paces(request: Request) -> Response:

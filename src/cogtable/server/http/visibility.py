@@ -4,7 +4,8 @@ them, and nobody sees whether people who stay unseen are here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 import msgspec
 from starlette.requests import Request
@@ -73,31 +74,51 @@ async def visible_table(request: Request, table: str) -> TableRow | None:
 
 
 async def table_infos(
-    request: Request, rows: Sequence[tuple[TableRow, int]], reader: Reader
+    request: Request,
+    rows: Sequence[tuple[TableRow, int]],
+    reader: Reader,
+    moved: Mapping[str, float] = MappingProxyType({}),
 ) -> list[lobby_api.TableInfo]:
     """Returns tables, each with the reader's seat (-1 for none), as the reader sees them. At other people's tables they
-    do not see whether people are there who stay unseen, nor do such readers see anybody.
+    do not see whether people are there who stay unseen, nor do such readers see anybody. `moved` is when each table was
+    last moved at, as far as the list shows it.
     """
     presence: Presence = request.app.state.presence
     present = await presence.present_at([row for row, _ in rows])
     strangers = any(seat < 0 for _, seat in rows)
     rooms: Rooms = request.app.state.rooms
     unseen = await rooms.store.people.unseen() if strangers else frozenset()
-    return [await _info(request, row, present[row.id], seat, reader, unseen) for row, seat in rows]
+    return [await _info(request, row, present[row.id], seat, reader, unseen, moved.get(row.id)) for row, seat in rows]
 
 
 async def _info(
-    request: Request, row: TableRow, present: Present, seat: int, reader: Reader, unseen: frozenset[str]
+    request: Request,
+    row: TableRow,
+    present: Present,
+    seat: int,
+    reader: Reader,
+    unseen: frozenset[str],
+    moved: float | None,
 ) -> lobby_api.TableInfo:
     rooms: Rooms = request.app.state.rooms
     presence: Presence = request.app.state.presence
     occupants = presence.occupants(row, present)
     if seat < 0:
-        hidden = {each.seat for each in row.seats if reader.unseen or each.person in unseen | reader.apart}
-        occupants = [msgspec.structs.replace(each, here=each.here and each.seat not in hidden) for each in occupants]
+        seen = seats_seen(row, reader, unseen)
+        occupants = [msgspec.structs.replace(each, here=each.here and each.seat in seen) for each in occupants]
     watching = present.watching - len(await whereabouts_of(request).watching(row.id, reader.apart))
     variant = await rooms.variants.title(row.variant)
-    return table_info(row, occupants, max(0, watching), seat, variant, service_time.now())
+    return table_info(row, occupants, max(0, watching), seat, variant, service_time.now(), moved)
+
+
+def seats_seen(row: TableRow, reader: Reader, unseen: frozenset[str]) -> set[int]:
+    """Returns the seats of a table for which a reader sees whether their people are there: all, for somebody who has a
+    seat there; otherwise not those of people who stay `unseen` or whom the reader is kept apart from.
+    """
+    if reader.id and any(seat.person == reader.id for seat in row.seats):
+        return {seat.seat for seat in row.seats}
+    hidden = unseen | reader.apart
+    return {seat.seat for seat in row.seats if not reader.unseen and seat.person not in hidden}
 
 
 def is_watchable(row: TableRow, present: Present, reader: Reader, unseen: Iterable[str]) -> bool:

@@ -12,22 +12,24 @@ from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.errors import CogtableError
 from cogtable.server.core.ratings import catch_up
 from cogtable.server.core.refusal import Refusal
-from cogtable.server.core.tokens import digest, new_id
+from cogtable.server.core.tokens import new_id
 from cogtable.server.db.rows import SeatRow
-from cogtable.server.db.seeks import History, SeekerRow, SeekRow
+from cogtable.server.db.seeks import SeekerRow, SeekRow
 from cogtable.server.matchmaking.parties import parties
 from cogtable.server.rooms import service_time
 from cogtable.server.rooms.presence import Presence
 from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.rooms.seeking import deal_afresh
 from cogtable.server.table.handover import Wanted, waiting_table
-from cogtable.server.table.leaving import left_early
 from cogtable.server.table.seating import owned
 
 log = logging.getLogger("cogtable.server")
 
 LOOKS_S = 1.0
 """How often people who wait are paired, in seconds. A new search is also paired at once."""
+
+RECENT, LEAST_FINISHED = 20, 0.85
+"""A person who finished less than this share of this number of last games is paired with people like that first."""
 
 TRIES = 3
 """How many waiting tables of a game over days a person tries to join. Others may be faster."""
@@ -70,14 +72,13 @@ class Matchmaker:
         await self._rooms.announce_seeks(changed)
 
     async def begin(
-        self, game: GameSpec, wanted: Wanted, name: str, secret: str, account: str, guest: str
+        self, game: GameSpec, wanted: Wanted, name: str, secret: str, account: str, device: str
     ) -> tuple[str, int]:
         """Returns the table and seat of a person who looks for others. The seat is owned by the `account` or, if there
-        is none, by the `secret`; `guest` is the secret of a guest's browser. Raises CogtableError.
+        is none, by the `secret`; `device` is the id of a guest's browser. Raises CogtableError.
         """
         now = service_time.now()
-        person = owned(SeatRow(seat=0, kind="person", name=name), secret, account)
-        history = await self._history(account, game)
+        person = owned(SeatRow(seat=0, kind="person", name=name), secret, account, device)
         row = waiting_table(game, wanted, person, now)
         seek = SeekRow(
             id=new_id(),
@@ -89,11 +90,12 @@ class Matchmaker:
             bot=wanted.bot,
             since=now,
             seen=now,
-            rating=history.rating,
-            leaves=history.leaves,
-            people=(SeekerRow(person=account or digest(guest or secret), seat=0, account=account),),
+            rating=await self._rating(account, game),
+            leaves=await self._leaves(person.person),
+            account=account,
+            people=(SeekerRow(person=person.person, seat=0, account=account),),
         )
-        if wanted.pace == "days" and (joined := await self._joined(seek, name, secret, account)):
+        if wanted.pace == "days" and (joined := await self._joined(seek, name, secret, device)):
             return joined
         await self._store.add(row)
         log.info("table %s: %s for %d, looks for people (%s)", row.id, row.game, wanted.seats, wanted.pace)
@@ -102,19 +104,26 @@ class Matchmaker:
             await self._pair(now)
         return row.id, 0
 
-    async def _history(self, account: str, game: GameSpec) -> History:
+    async def _rating(self, account: str, game: GameSpec) -> float | None:
         if not account:
-            return History()
+            return None
         await catch_up(self._store)
-        return await self._store.seeks.history(account, game.name, left_early)
+        return await self._store.seeks.rating(account, game.name)
 
-    async def _joined(self, seek: SeekRow, name: str, secret: str, account: str) -> tuple[str, int] | None:
+    async def _leaves(self, person: str) -> bool:
+        """Whether a person has left too many of their last games."""
+        share = (await self._store.people.finished_shares([person], RECENT))[person]
+        return share.games >= RECENT and share.share < LEAST_FINISHED
+
+    async def _joined(self, seek: SeekRow, name: str, secret: str, device: str) -> tuple[str, int] | None:
         """Returns the seat that a person has taken at a table that waits for people; None if there is none."""
+        account = seek.people[0].account
+        apart = await self._store.people.apart_from(seek.people[0].person)
         for other in (await self._store.seeks.open_to(seek))[:TRIES]:
             try:
                 await self._presence.bring(other.table_id)
                 async with self._rooms.use(other.table_id) as room:
-                    seat = await room.join(None, name, secret, account)
+                    seat = await room.join(None, name, secret, account, device, apart)
             except Refusal as error:  # another person was faster, or the table is moving
                 log.info("table %s: nobody can join it with Play: %s", other.table_id, error)
                 continue

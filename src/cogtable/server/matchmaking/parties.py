@@ -87,7 +87,7 @@ class _Line:
             return False
         for person in one.people:
             for met in other.people:
-                if frozenset((person.account, met.account)) in self._blocked:
+                if frozenset((person.person, met.person)) in self._blocked:
                     return False
                 if met.person in one.declined or person.person in other.declined:
                     return False

@@ -11,7 +11,7 @@ import msgspec
 
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.play import registry
-from cogtable.engine.play.match import SPECTATOR
+from cogtable.engine.play.match import SPECTATOR, Match
 from cogtable.engine.text.words import say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.shield import Shield
@@ -76,7 +76,7 @@ async def deal_afresh(store: Store, offer: str) -> set[str]:
             table_id=row.id,
             since=min(seek.since for seek in found[1]),
             seen=now,
-            offer=None,
+            offer="",
             people=tuple(_at(row.seats, person, seat) for person, seat in together),
         )
     changed = await store.seeks.dealt(offer, row, after)
@@ -179,7 +179,7 @@ class Seeking:
 
     def _handover(self, search: Search, own: SeekerRow, now: float) -> from_server.Handover | None:
         offer = search.offer
-        if offer is None or offer.level == NOT_JUDGED:
+        if offer is None:
             return None
         others = [met for met in search.met if met.table != self._table.id]
         ours = offer.host == search.seek.id
@@ -196,6 +196,7 @@ class Seeking:
             ],
             left_s=max(0, round(offer.until - now, 1)),
             ours=ours,
+            judging=offer.level == NOT_JUDGED,
             seat=offer.level == LEVEL,
             words=offer.words,
             answer=own.answer,  # type: ignore[arg-type]  # as it was checked
@@ -213,7 +214,7 @@ class Seeking:
         """Answers an offer for a seat. Raises Refusal."""
         search = self._check(seat)
         offer = search.offer
-        if offer is None or offer.id != number or offer.agreed:
+        if offer is None or offer.id != number or offer.agreed or offer.level == NOT_JUDGED:
             raise Refusal("late", say("this offer no longer stands"))
         if choice == "seat" and offer.level != LEVEL:
             raise Refusal("late", say("this game has gone too far; you can only deal afresh"))
@@ -247,11 +248,15 @@ class Seeking:
                 self._table.id, waited=True, within=JUDGE_S, charged_clients=self._connections.charged_clients
             )
             try:
-                level = LEVEL if is_level(await self._pool.chances(requester, match, match.seed)) else NOT_LEVEL
+                level = LEVEL if await self._is_level(requester, match) else NOT_LEVEL
             except CogtableError as error:
                 log.info("table %s: nobody can tell whether it is level: %s", self._table.id, error)
         words = match.clock.words
         await self._announce(await self._store.seeks.judge(offer.id, level, words, service_time.now()))
+
+    async def _is_level(self, requester: Requester, match: Match) -> bool:
+        """Whether no seat is clearly ahead. Before the first move none is."""
+        return not match.ply or is_level(await self._pool.chances(requester, match, match.seed))
 
     async def _hand_over(self, offer: OfferRow) -> None:
         """Gives the bot's seat to the person to whom all have agreed, once it is its turn. If the game is no longer

@@ -32,11 +32,6 @@ REPLACED: dict[Why, Template] = {
 }
 
 
-def left_early(seat: int) -> frozenset[str]:
-    """Returns the texts with which a game ends when the person in a seat leaves it without resigning."""
-    return frozenset(say(GAVE_UP[why], seat=seat) for why in ("out-of-time", "absent"))
-
-
 def resigned_themselves(row: TableRow, match: Match) -> frozenset[int]:
     """Returns the seats whose people resigned, other than those who ran out of time or did not come."""
     found: set[int] = set()

@@ -75,9 +75,6 @@ class Message(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_f
 MANY_WAIT = 5
 """The number of waiting people from which the number is sent."""
 
-MAX_GUEST = 64
-"""The maximum number of characters in the secret of a guest's browser."""
-
 QuickReply = Literal["sure", "well-played", "moment", "hello", "have-fun", "new-here"]
 """The quick replies: "Sure!", "Well played" and "One moment", and the greetings "Hello!", "Have fun" and "I'm new".
 Everybody reads them in their own language.

@@ -154,14 +154,16 @@ class Handover(msgspec.Struct, kw_only=True, omit_defaults=True):
     answered then means "not now".
 
     `ours`: it is about the game at this table; otherwise about the table of the others. With `seat`, the newcomer can
-    take the seat of its bot; `words` say how far that game has got. Without it, all can only deal afresh. `answer` is
-    the reader's; `agreed`, all have answered, and what follows.
+    take the seat of its bot; `words` say how far that game has got. Without it, all can only deal afresh. While the
+    server finds that out (`judging`), nobody can answer. `answer` is the reader's; `agreed`, all have answered, and
+    what follows.
     """
 
     number: str
     people: list[Newcomer]
     left_s: float
     ours: bool = False
+    judging: bool = False
     seat: bool = False
     words: Words = ""
     answer: HandoverChoice | Literal[""] = ""

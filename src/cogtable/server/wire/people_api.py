@@ -106,7 +106,7 @@ class MonthResults(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 class CommonGame(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A game of the reader and another person: it ended at `ended`; `won` is 1 if the reader placed higher, -1 if the
-    other did, 0 if neither. The scores are the reader's and the other's.
+    other did, 0 if neither. The scores are the reader's and the other's; none if the game ended early.
     """
 
     table: str

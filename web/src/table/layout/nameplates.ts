@@ -50,7 +50,9 @@ export function nameplates(
   for (const { placed, cells } of machines) {
     const { id, face } = placed.piece
     const w = seen(face.title!) * LETTER + ENDS + (numbered.has(id) ? NUMBER : 0)
-    const foreign = machines.filter((other) => other.placed !== placed).flatMap((other) => other.cells)
+    const foreign = machines
+      .filter((other) => other.placed !== placed)
+      .flatMap((other) => other.cells)
     const places = cells.flatMap((cell, order) =>
       [cell.y + cell.h, cell.y].map((edge, above) => {
         const x = Math.min(Math.max(0, cell.x + (cell.w - w) / 2), Math.max(0, width - w))

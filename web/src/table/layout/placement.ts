@@ -13,7 +13,17 @@ import {
   type ZonePlan,
 } from './geometry'
 import { sameRevision } from '../../net/revision'
-import type { AnyPart, Area, Face, Ghost as Image, Layout, Piece, Tone, View, Zone } from '../../types'
+import type {
+  AnyPart,
+  Area,
+  Face,
+  Ghost as Image,
+  Layout,
+  Piece,
+  Tone,
+  View,
+  Zone,
+} from '../../types'
 
 export interface Placed {
   piece: Piece

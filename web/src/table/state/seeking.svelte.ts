@@ -16,7 +16,10 @@ export class Seeking {
   private passed = $state(0)
   private heard = 0
   private timer: ReturnType<typeof setInterval> | undefined
-  private people: readonly string[] = []
+  /** The number of people at the table. */
+  private people = 0
+  /** The people who may take a seat here. */
+  private met: readonly string[] = []
   /** The id of the answer being sent; -1 for none. */
   private sent = $state(-1)
 
@@ -37,7 +40,11 @@ export class Seeking {
   left: number = $derived(Math.max(0, (this.handover?.left_s ?? 0) - this.passed))
   /** Whether we can answer now. */
   asked: boolean = $derived(
-    !!this.handover && !this.handover.answer && !this.handover.agreed && this.sent < 0,
+    !!this.handover &&
+      !this.handover.judging &&
+      !this.handover.answer &&
+      !this.handover.agreed &&
+      this.sent < 0,
   )
   /** The people who have just sat down, until they are greeted. */
   greets = $state.raw<readonly string[]>([])
@@ -63,7 +70,7 @@ export class Seeking {
     this.heard = this.now()
     this.passed = 0
     this.tick()
-    this.welcome(before, message.now.occupants)
+    this.welcome(message.now.occupants)
     const moved = this.seek?.moved ?? ''
     if (!moved || moved === before?.moved) return
     if (first) this.elsewhere = moved
@@ -95,11 +102,14 @@ export class Seeking {
   }
 
   /** Greets people who have taken a seat here. */
-  private welcome(before: Seek | null, occupants: readonly Occupant[]): void {
-    const people = occupants.filter(({ kind }) => kind === 'person').map(({ name }) => name)
-    if (before?.handover?.ours && !this.seek?.handover && people.length > this.people.length)
-      this.greets = namesIn(before.handover)
+  private welcome(occupants: readonly Occupant[]): void {
+    const people = occupants.filter(({ kind }) => kind === 'person').length
+    if (people > this.people && this.met.length) {
+      this.greets = this.met
+      this.met = []
+    }
     this.people = people
+    if (this.seek?.handover?.ours) this.met = namesIn(this.seek.handover)
   }
 
   private tick(): void {

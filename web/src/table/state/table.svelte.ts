@@ -40,6 +40,7 @@ import { Seeking } from './seeking.svelte'
 import { Selection } from './selection.svelte'
 import { Sheets } from './sheets.svelte'
 import { Solving, type PuzzleId } from './solving.svelte'
+import { keptMove } from './keptMove'
 import { Submission } from './submission.svelte'
 import { t } from '../../i18n'
 
@@ -123,7 +124,11 @@ export class Table {
           if (this.connection.send({ type: 'line' }) < 0) this.notices.say(t('not-connected'))
         })
       : null
-    this.submission = new Submission(this.connection, (words) => this.sayRefused(words))
+    this.submission = new Submission(
+      this.connection,
+      (words) => this.sayRefused(words),
+      puzzle ? undefined : keptMove(id),
+    )
     this.coach = new Coach(this.playback, (step) => {
       if (this.connection.send({ type: 'step', step }) < 0) this.notices.say(t('not-connected'))
     })

@@ -189,10 +189,12 @@ def _turn_wide(mine: int, counts: Counts) -> dict[str, Area]:
 _THUMB = 44
 """The least size of a target for a thumb, where a long table is drawn in its own size."""
 _STAGE = 236
-_PAGE = 724
+_PAGE = 690
 """Where cards must end, so that a phone shows everything without scrolling."""
 _LINE = 55.0
 """The height of a line of a list with its gap: a name of two lines above one of short words."""
+_MANY = 6
+"""A hand for which the Event is a line too."""
 _HEAD = 32
 """The size of the head of a rival's robot."""
 
@@ -221,7 +223,11 @@ def narrow(mine: int, rivals: list[int], counts: Counts) -> Layout:
         y += 58
     else:
         height = max(78, 54 + _text(counts.letters, 344))
-        areas |= {"event": Area(8, y, 344, height), "actions": Area(8, y + height + 6, 344, 106, 6)}
+        event = Area(8, y, 344, height)
+        if counts.hand >= _MANY:
+            height = 57
+            event = _grid(8, y, 344, height, 1, 5, WORDED)
+        areas |= {"event": event, "actions": Area(8, y + height + 6, 344, 106, 6)}
         y += height + 118
     large = counts.acting and not counts.playing and not counts.picks
     fleet, height = _fleet_narrow(y, counts.fleets[mine], large)
@@ -240,10 +246,12 @@ def narrow(mine: int, rivals: list[int], counts: Counts) -> Layout:
         race = 24.0 * (1 + len(rivals)) + 8
         areas |= {"race.panel": Area(8, y, 344, race), "race": Area(16, y + 4, 328, race - 8)}
         y += race + 6
-    areas["stock"] = Area(8, y, 142, _THUMB, 6)
-    areas["next"] = Area(158, y, 194, _THUMB)
+    if not counts.picks:  # which lie in the discard pile, or come from the deck
+        areas["stock"] = Area(8, y, 142, _THUMB, 6)
+        areas["next"] = Area(158, y, 194, _THUMB)
+        y += _THUMB + 4
     areas["stage"] = Area(8, top, 344, _STAGE)
-    return Layout(width=360, height=max(y + _THUMB + 4, top + _STAGE + 8), areas=areas)
+    return Layout(width=360, height=max(y, top + _STAGE + 8), areas=areas)
 
 
 def _drawn_in(counts: Counts) -> bool:
@@ -263,12 +271,12 @@ def _mine_narrow(mine: int, y: float, counts: Counts) -> dict[str, Area]:
 
 def _cards_narrow(y: float, count: int) -> tuple[Area, float]:
     """Cards to choose from, and the height that they take: with their pictures if the page has room, otherwise as lines
-    with all their words, and as short lines in two columns if there are many.
+    with all their words.
     """
     if not count:
         return Area(8, y, 344, 24), 24
     pictures = (2, 158.0, "") if count in (1, 2, 4) else (3, 182.0, "")
-    forms = pictures, (1, 57.0, WORDED), (1, 53.0, WORDED), (2, _LINE, LIST)
+    forms = pictures, (1, 57.0, WORDED), (1, 53.0, WORDED)
     heights = [_lines(count, columns) * each - 5 for columns, each, _ in forms]
     form = next((i for i, height in enumerate(heights) if y + height <= _PAGE), len(forms) - 1)
     columns, _, style = forms[form]
@@ -286,10 +294,10 @@ def _fleet_narrow(y: float, robots: int, large: bool) -> tuple[Area, float]:
         height = _lines(robots, columns) * (tall + 5) - 5
         return _grid(8, y, 344, height, columns, 5), height + 6
     if robots <= 4:
-        height = _lines(robots, 2) * _LINE - 5
-        return _grid(8, y, 344, height, 2, 5, LIST), height + 6
-    height = _lines(robots, 7) * 49 - 5
-    return _grid(8, y, 344, height, 7, 4, "tile"), height + 6
+        two = _lines(robots, 2) * _LINE - 5
+        return _grid(8, y, 344, two, 2, 5, LIST), two + 6
+    heads = _lines(robots, 7) * 49 - 5
+    return _grid(8, y, 344, heads, 7, 4, "tile"), heads + 6
 
 
 def _line_narrow(rival: int, counts: Counts) -> dict[str, Area]:

@@ -3,7 +3,6 @@
 import { keepSecret, prefs, setPref, type PlayChoice } from '../../../browser/prefs.svelte'
 import { api } from '../../../net/api'
 import { IN_PAGE } from '../../../net/base'
-import { randomName } from '../../../net/randomName'
 import type { GameInfo, NewSeat } from '../../../types'
 import { usualBot } from '../../../games/games.svelte'
 
@@ -41,8 +40,7 @@ export async function play(game: GameInfo): Promise<string> {
 }
 
 function withPeople({ name: game }: GameInfo, choice: PlayChoice) {
-  if (!prefs.guest) setPref('guest', randomName())
-  return api.play({ game, ...choice, name: prefs.name, guest: prefs.guest })
+  return api.play({ game, ...choice, name: prefs.name })
 }
 
 function withBots({ name: game }: GameInfo, { seats, bot }: PlayChoice) {

@@ -31,8 +31,9 @@ def upgrade() -> None:
         sa.Column("since", sa.Float(), nullable=False),
         sa.Column("seen", sa.Float(), nullable=False),
         sa.Column("declined", sa.Text(), nullable=False),
-        sa.Column("offer", sa.String(24), sa.ForeignKey("offers.id", ondelete="SET NULL")),
+        sa.Column("offer", sa.String(24), nullable=False),
         sa.Column("moved", sa.String(24), nullable=False),
+        sa.Column("account", sa.String(24), nullable=False),
         sa.UniqueConstraint("table_id"),
     )
     op.create_index("seeks_waiting", "seeks", ["moved", "game"])
