@@ -8,7 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from .live_server import LiveServer
-from .person import Person, new_table
+from .person import Person, new_table, sensible
 from .test_accessible import expect_contrast
 from .test_accessible import found as violations
 from .test_you import Signed, named, signed
@@ -117,5 +117,41 @@ def test_the_clock_stands_still_on_vacation(
     light = open_page(390, 844, theme="light")
     light.goto(f"{server.url}/t/{table}")
     expect(light.get_by_text(f"{signed.name} is on vacation")).to_be_visible()
-    expect_contrast(light, "in the light theme")
+    light.locator(".scene [data-piece]").first.wait_for()
     picture(light, "rests-table-light")
+    expect_contrast(light, "in the light theme")
+
+
+def test_people_plan_conditional_moves(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
+    body = {"game": "splendor", "seed": 1, "name": "Ben", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    table = server.post("/api/tables", body | {"time_control": {"move_s": 172_800}})
+    ada = open_page(390, 844, name="Ada")
+    ada.goto(f"{server.url}/t/{table['table']}")
+    ada.get_by_role("button", name="Join").click()
+    ben = Person(open_page())
+    ben.sit(server.url, table)
+    assert ben.await_turn()
+
+    ada.get_by_role("button", name="Menu").click()
+    ada.get_by_role("button", name="Conditional moves").click()
+    theirs = ada.get_by_label("If Ben plays")
+    expect(theirs).to_be_visible()
+    theirs.select_option(label="whatever they play")
+    answer = ada.get_by_label("Then you play")
+    expect(answer).to_be_visible()
+    answer.select_option(index=1)
+    keep = ada.get_by_role("button", name="Keep this line")
+    expect(keep).to_be_enabled()
+    picture(ada, "conditional-composed-phone")
+    keep.click()
+    line = ada.get_by_role("region", name="Line 1")
+    expect(line).to_contain_text("whatever they play")
+    for width, height in ((390, 844), (1280, 720)):
+        ada.set_viewport_size({"width": width, "height": height})
+        picture(ada, f"conditional-{width}")
+        expect_contrast(ada, f"at {width}")
+    assert violations(ada) == []
+    assert ben.view
+    ben.play(sensible(ben.view))
+    ben.reach(2)
+    expect(line).to_have_count(0)

@@ -633,6 +633,10 @@ export const LONGEST_NIGHT_S = 36000
 
 export const NOTICE_S = 86400
 
+export const MOST_LINES = 8
+
+export const MOST_LINE_MOVES = 10
+
 export const MAX_TEXT = 200
 
 export const MAX_SUBMISSION = 32
@@ -661,6 +665,11 @@ export interface TimeControl {
   game_s?: number
   move_s?: number
   expired?: 'bot' | 'resign'
+}
+
+export interface ThoughtMove {
+  seat: number
+  action: number
 }
 
 export interface Takeover {
@@ -714,6 +723,22 @@ export interface AskPremoves {
   type: 'ahead'
   id: number
   ply: number
+}
+
+export interface AskLine {
+  type: 'ask-line'
+  id: number
+  ply: number
+  undone?: number
+  moves: ThoughtMove[]
+}
+
+export interface SetLines {
+  type: 'lines'
+  id: number
+  ply: number
+  undone?: number
+  lines: ThoughtMove[][]
 }
 
 export interface AskOverlays {
@@ -874,6 +899,8 @@ export type FromClient =
   | AskWhy
   | SetTakeover
   | AskPremoves
+  | AskLine
+  | SetLines
   | AskOverlays
   | AskHint
   | Searched
@@ -1006,6 +1033,7 @@ export interface TableNow {
   creator?: number
   resigning?: '' | 'end' | 'out' | 'bot'
   clocks?: Clocks | null
+  lines?: Lines | null
   rated?: Against | ''
   unrated?: Words
   seek?: Seek | null
@@ -1072,6 +1100,24 @@ export interface Premoves {
   id: number
   ply: number
   choices: Choice[]
+}
+
+export interface LineMove {
+  seat: number
+  action: number
+  words?: Words
+}
+
+export interface Lines {
+  lines?: LineMove[][]
+  dropped?: Words
+}
+
+export interface LineChoices {
+  type: 'line-choices'
+  id: number
+  seat: number
+  choices: LineMove[]
 }
 
 export interface Overlays {
@@ -1231,6 +1277,7 @@ export type FromServer =
   | Accepted
   | Why
   | Premoves
+  | LineChoices
   | Overlays
   | Hint
   | SearchTask

@@ -1459,6 +1459,22 @@ seat-take = Take the seat
 
 ## Table: menu
 
+conditional = Conditional moves
+conditional-what = Plan your answers to what others may play. The server plays them when it is your turn. Only you see them.
+# The label of a line of moves in a list.
+conditional-line = Line { $n }
+conditional-new = New line
+conditional-others = Others
+conditional-anything = whatever they play
+conditional-choose = Choose a move
+conditional-if = If { $name } plays
+conditional-then = Then you play
+conditional-keep = Keep this line
+conditional-again = Start again
+conditional-remove = Remove
+conditional-your-turn = It is your turn. Plan conditional moves when others decide.
+conditional-full = You have { $n } lines, which is the maximum.
+conditional-end = The line ends here.
 menu-theme = Theme
 menu-dark = Dark
 menu-light = Light

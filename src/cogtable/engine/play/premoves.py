@@ -1,7 +1,8 @@
-"""Premoves: the choices of a seat after the turn of the seat before it.
+"""Premoves: the choices of a seat after the turn of the seat before it; and conditional moves: what could happen after
+several moves that a seat thinks of.
 
-That turn is simulated, so this reveals nothing: the seat's information state is completed at random (`determinize`),
-and random legal moves are played until it is the seat's turn.
+The moves of others are simulated, so this reveals nothing: the seat's information state is completed at random
+(`determinize`), and legal moves are played, at random until it is the seat's turn or as the seat thinks.
 
 >>> from cogtable.engine.play import premoves
 >>> planned = premoves.choices_ahead(match, seat=1)
@@ -10,10 +11,13 @@ and random legal moves are played until it is the seat's turn.
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
-from cogtable.engine.play.match import Match
+from cogtable.engine.errors import IllegalAction
+from cogtable.engine.play.match import Match, Move
 from cogtable.engine.rules import rng, verbs
 from cogtable.view import Choice
 
@@ -38,14 +42,91 @@ def choices_ahead(match: Match, seat: int) -> list[Choice]:
     return list(found.values())
 
 
-def _after_a_turn(match: Match, seat: int, number: int) -> list[Choice]:
+def _imagined(match: Match, seat: int, number: int) -> Match:
+    """Returns a copy of a match that goes on from what a seat knows, completed at random."""
     position = match.hidden(seat)
     rng.seed(position[0], number)
     verbs.determinize(position[0], match.game.box.record, seat)
-    imagined, draw = match.with_position(position), random.Random(number)
+    return match.with_position(position)
+
+
+def _after_a_turn(match: Match, seat: int, number: int) -> list[Choice]:
+    imagined, draw = _imagined(match, seat, number), random.Random(number)
     (mover,) = match.waiting
     for _ in range(MOST):
         if imagined.waiting != (mover,):
             break
-        imagined.play(mover, draw.choice(np.flatnonzero(imagined.legal(mover)).tolist()))
+        _play_anything(imagined, mover, draw)
     return imagined.choices(seat) if seat in imagined.waiting else []
+
+
+def _play_anything(imagined: Match, seat: int, draw: random.Random) -> None:
+    imagined.play(seat, draw.choice(np.flatnonzero(imagined.legal(seat)).tolist()))
+
+
+# --- conditional moves -----------------------------------------------------------------------------
+
+
+ANYTHING = -1
+"""In place of a seat and an action: whatever others play until it is the seat's turn."""
+
+
+class Step(NamedTuple):
+    """A move that a seat thinks of, with its text, as the player of the move would read it."""
+
+    seat: int
+    action: int
+    text: str = ""
+
+
+def imagine(
+    match: Match, seat: int, steps: Sequence[Step], check: Callable[[Match, Step], None] | None = None
+) -> tuple[Match, list[Step]]:
+    """Returns how a match could go on after some steps, from what a seat knows; and the steps with their texts, and
+    with the passes between them that nobody chooses. `check` is called with the match before each move, and the move.
+    Raises IllegalAction if a step is not possible.
+    """
+    imagined, draw, played = _imagined(match, seat, 0), random.Random(0), []
+    for step in steps:
+        before = imagined.ply
+        if step.action == ANYTHING:
+            _play_until(imagined, seat, draw)
+            played.append(Step(ANYTHING, ANYTHING))
+            continue
+        if imagined.waiting != (step.seat,):
+            raise IllegalAction(f"seat {step.seat} does not decide alone after {len(played)} moves")
+        action = imagined.check(step.seat, step.action)
+        if check:
+            check(imagined, step)
+        imagined.play(step.seat, action)
+        played += [Step(move.seat, move.action, move.text) for move in imagined.moves[before:]]
+    return imagined, played
+
+
+def _play_until(imagined: Match, seat: int, draw: random.Random) -> None:
+    if seat in imagined.waiting or imagined.over:
+        raise IllegalAction(f"seat {seat} does not wait for others")
+    for _ in range(MOST):
+        if seat in imagined.waiting or imagined.over:
+            return
+        _play_anything(imagined, imagined.waiting[0], draw)
+    raise IllegalAction(f"seat {seat} does not decide within {MOST} moves of others")
+
+
+def left_of(steps: Sequence[Step], moves: Sequence[Move], seat: int) -> Sequence[Step] | None:
+    """Returns the steps of a seat that are left after some moves; None if these are not the first of the steps."""
+    at, moves = 0, list(moves)
+    while moves:
+        if at == len(steps):
+            return None
+        if steps[at].action == ANYTHING:
+            theirs = next((n for n, move in enumerate(moves) if move.seat == seat), len(moves))
+            if not theirs:
+                return None
+            del moves[:theirs]
+        elif Step(moves[0].seat, moves[0].action, moves[0].text) == steps[at]:
+            del moves[0]
+        else:
+            return None
+        at += 1
+    return steps[at:]

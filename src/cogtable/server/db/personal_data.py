@@ -210,7 +210,7 @@ def _erase_at(connection: sa.Connection, account: str, ids: Sequence[str], witho
         sat = SeatRow(seat=left.seat, kind="person", name=left.name)
         _rewrite_remarks(connection, left.table_id, sat, without_name)
     own = (SEATS.c.account == account, SEATS.c.table_id.in_(ids))
-    connection.execute(SEATS.update().where(*own).values(name="", account=""))
+    connection.execute(SEATS.update().where(*own).values(name="", account="", conditional=""))
     results.forget_departures(connection, account, ids)
 
 

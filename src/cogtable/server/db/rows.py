@@ -33,12 +33,33 @@ class Rest(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     vacations: tuple[Vacation, ...] = ()
 
 
+class ConditionalMove(msgspec.Struct, kw_only=True, frozen=True):
+    """A move in a line of conditional moves, in the words of its player. `engine.play.premoves.ANYTHING` in place of a
+    seat and an action is whatever others play.
+    """
+
+    seat: int
+    action: int
+    words: str = ""
+
+
+class Conditional(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
+    """The conditional moves of a seat, after the first `ply` moves, when moves had been taken back `undone` times:
+    `lines` of moves by others and by the seat. `dropped` says why lines were dropped.
+    """
+
+    undone: int = 0
+    ply: int = 0
+    lines: tuple[tuple[ConditionalMove, ...], ...] = ()
+    dropped: str = ""
+
+
 class SeatRow(msgspec.Struct, kw_only=True, frozen=True):
     """The occupant of a seat. The seat is owned by the holder of its secret (`secret` is the digest) or by an
     `account`; the other field is empty. `taken_over`: the person lets a bot play. `resigned`: the person has resigned.
     Then a bot plays to the end, or the seat has dropped out and its `kind` is "left". `device` is the id of a guest's
     browser (see `accounts/guests.py`), empty for accounts. `rest` is that of the account, as it was when the table was
-    read.
+    read. Only the seat itself may know its `conditional` moves.
     """
 
     seat: int
@@ -51,6 +72,7 @@ class SeatRow(msgspec.Struct, kw_only=True, frozen=True):
     account: str = ""
     device: str = ""
     rest: Rest | None = None
+    conditional: Conditional | None = None
 
     @property
     def person(self) -> str:

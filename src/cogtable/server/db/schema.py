@@ -76,6 +76,7 @@ SEATS = sa.Table(
     _column("resigned", sa.Boolean),
     _column("account", sa.String(24)),
     _column("device", sa.String(24)),
+    _column("conditional", sa.Text),
     sa.Index("seats_account", "account"),
 )
 ACTIONS = sa.Table(

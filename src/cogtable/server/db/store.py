@@ -33,6 +33,7 @@ from cogtable.server.db.results import Results
 from cogtable.server.db.rows import (
     ActionRow,
     BoxRow,
+    Conditional,
     Finish,
     Listing,
     QuestionRow,
@@ -259,6 +260,10 @@ class Store:
             return tables.read_tables(connection, own, 1)[0]
 
         return await self._change(table, work)
+
+    async def set_conditional(self, table: str, seat: int, conditional: Conditional) -> None:
+        """Stores the conditional moves of a seat."""
+        await self._change(table, lambda connection: tables.set_conditional(connection, table, seat, conditional))
 
     async def set_takeover(self, table: str, seat: int, taken_over: bool) -> None:
         """Stores whether the person in a seat lets a bot play."""

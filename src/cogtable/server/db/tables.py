@@ -12,7 +12,17 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from cogtable.server.db import results
 from cogtable.server.db.connection import Conflict
-from cogtable.server.db.rows import BoxRow, Finish, QuestionRow, Rest, SeatRow, TableRow, TableStatus, Times
+from cogtable.server.db.rows import (
+    BoxRow,
+    Conditional,
+    Finish,
+    QuestionRow,
+    Rest,
+    SeatRow,
+    TableRow,
+    TableStatus,
+    Times,
+)
 from cogtable.server.db.schema import ACCOUNTS, BOXES, SEATS, TABLES
 
 NEWEST_FIRST = (TABLES.c.created.desc(), TABLES.c.id)
@@ -29,6 +39,7 @@ def read_tables(connection: sa.Connection, wanted: Any, most: int | None = None)
     for row in connection.execute(taken.order_by(SEATS.c.seat)):
         values = row._asdict()
         values["rest"] = read_part(values["rest"] or "", Rest)
+        values["conditional"] = read_part(values["conditional"], Conditional)
         seats[values.pop("table_id")].append(SeatRow(**values))
     return [_row(dict(zip(TABLES.c.keys(), row, strict=True)), seats[row.id]) for row in found]
 
@@ -65,7 +76,7 @@ def seat_columns(seat: SeatRow) -> dict[str, Any]:
     """Returns the columns of a seat. Its rest is a column of the account."""
     values = msgspec.structs.asdict(seat)
     del values["rest"]
-    return values
+    return values | {"conditional": written(seat.conditional)}
 
 
 def status_columns(status: TableStatus) -> dict[str, Any]:
@@ -105,6 +116,12 @@ def _listed(places: Sequence[int], scores: Sequence[int]) -> dict[str, str]:
 
 
 # --- changes --------------------------------------------------------------------------------------------
+
+
+def set_conditional(connection: sa.Connection, table: str, seat: int, conditional: Conditional) -> None:
+    """Replaces the conditional moves of a seat."""
+    own = (SEATS.c.table_id == table, SEATS.c.seat == seat)
+    connection.execute(SEATS.update().where(*own).values(conditional=written(conditional)))
 
 
 def ask(connection: sa.Connection, table: str, before: QuestionRow | None, question: QuestionRow) -> None:

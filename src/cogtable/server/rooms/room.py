@@ -144,6 +144,12 @@ class Room:
             return await self._replays.run(work)
         return await asyncio.to_thread(work)
 
+    async def set_lines(self, message: from_client.SetLines, seat: int, accepted: Callable[[Revision], None]) -> None:
+        """Replaces the conditional moves of a seat. Raises Refusal."""
+        work = self.logic.conditional.planned(seat, message)
+        planned = await asyncio.to_thread(work)
+        await self.table.change(lambda: self.logic.conditional.keep(seat, planned), accepted)
+
     async def analyse(self, connection: Connection, message: from_client.Analyse) -> None:
         """Answers a request with the analysis of the game, as it grows. Raises Refusal."""
         self.logic.review.check_over()
@@ -179,6 +185,7 @@ class Room:
             connection.send(from_server.encode(rematch))
         self.viewers.show_occupants(but=connection)
         self.bots.wake()
+        self._follow_lines()
 
     def switch(self, connection: Connection, seat: int, question: int = -1) -> None:
         """Shows a connection the view of another of its seats, or that of spectators, as the answer to the message with
@@ -340,6 +347,7 @@ class Room:
         self._check_presence()
         self.viewers.show_occupants()
         self.bots.wake()
+        self._follow_lines()
 
     def on_reloaded(self) -> None:
         """See `events.Listener`."""
@@ -357,6 +365,12 @@ class Room:
         self._show_rematch()
         self.seeking.follow()
         self.bots.wake()
+        self._follow_lines()
+
+    def _follow_lines(self) -> None:
+        """Plays the conditional move of the seat that decides now, if it has one."""
+        if self.logic.conditional.due:
+            self.shield.start(self.table.change(self.logic.conditional.follow))
 
     def _show_rematch(self) -> None:
         if rematch := self.logic.rematches.shown():

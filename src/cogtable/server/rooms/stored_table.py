@@ -26,6 +26,7 @@ from cogtable.server.table.change import (
     Change,
     FindOutFirst,
     NewActions,
+    NewConditional,
     NewOccupant,
     NewQuestion,
     NewRematch,
@@ -199,6 +200,8 @@ class StoredTable(Table):
                 return change.with_row(row)
             case NewTakeover():
                 await store.set_takeover(table, write.seat, write.on)
+            case NewConditional():
+                await store.set_conditional(table, write.seat, write.conditional)
             case NewQuestion():
                 await store.ask(table, write.before, write.question)
             case NewTimes():

@@ -283,6 +283,10 @@ async def _carry_out(
     match message:
         case from_client.AskPosition() | from_client.AskPremoves() | from_client.AskOverlays() | from_client.AskWhy():
             reply.give(await room.answer(message, connection.seat))
+        case from_client.AskLine():
+            reply.give(await room.answer(message, connection.seat))
+        case from_client.SetLines():
+            await room.set_lines(message, connection.seat, accepted)
         case from_client.AskHint():
             reply.give(await room.hints.give(connection.seat, message, connection.searches))
         case from_client.Searched():

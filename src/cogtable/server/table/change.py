@@ -9,6 +9,7 @@ from cogtable.engine.play.match import Match, Revision
 from cogtable.server.db.rows import (
     ActionRow,
     BoxRow,
+    Conditional,
     Finish,
     QuestionRow,
     SeatRow,
@@ -63,6 +64,13 @@ class NewTakeover(NamedTuple):
     on: bool
 
 
+class NewConditional(NamedTuple):
+    """A seat has other conditional moves."""
+
+    seat: int
+    conditional: Conditional
+
+
 class NewQuestion(NamedTuple):
     """A question that was asked or answered, and the one that was stored before."""
 
@@ -90,7 +98,7 @@ class NoLongerRated(NamedTuple):
     why: str
 
 
-Write = NewActions | NewOccupant | NewTakeover | NewQuestion | NewTimes | NewRematch | NoLongerRated
+Write = NewActions | NewOccupant | NewTakeover | NewConditional | NewQuestion | NewTimes | NewRematch | NoLongerRated
 
 # --- changes --------------------------------------------------------------------------------------------
 

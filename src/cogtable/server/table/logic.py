@@ -14,6 +14,7 @@ from cogtable.server.table.agreement import Agreement
 from cogtable.server.table.bot_turns import BotTurns
 from cogtable.server.table.change import Change
 from cogtable.server.table.coach import Coach
+from cogtable.server.table.conditional import ConditionalMoves
 from cogtable.server.table.hinting import Hinting
 from cogtable.server.table.leaving import Leaving
 from cogtable.server.table.moves import Moves
@@ -46,7 +47,13 @@ ChangeRequest = (
 )
 """The messages that change a table."""
 
-Question = from_client.AskWhy | from_client.AskPremoves | from_client.AskOverlays | from_client.AskPosition
+Question = (
+    from_client.AskWhy
+    | from_client.AskPremoves
+    | from_client.AskLine
+    | from_client.AskOverlays
+    | from_client.AskPosition
+)
 """The messages that ask about the game and are answered at once."""
 
 
@@ -64,12 +71,22 @@ class TableLogic:
         self.leaving = Leaving(table, self.takeovers, self.agreement)
         self.pauses = Pauses(table, self.agreement)
         self.moves = Moves(table, self.takeovers, self.coach, self.views)
+        self.conditional = ConditionalMoves(table, self.takeovers)
         self.hinting = Hinting(table, self.moves)
         self.bots = BotTurns(table, self.takeovers, self.coach, present)
         self.review = Review(table)
         self.rematches = Rematches(table, host)
         self.occupancy = Occupancy(
-            table, present, self.takeovers, self.bots, self.agreement, self.undo, self.leaving, self.pauses, host
+            table,
+            present,
+            self.takeovers,
+            self.bots,
+            self.agreement,
+            self.undo,
+            self.leaving,
+            self.pauses,
+            self.conditional,
+            host,
         )
         self.updates = Updates(table, self.views, self.occupancy, self.coach, variant)
 
@@ -114,6 +131,8 @@ class TableLogic:
             case from_client.AskPremoves():
                 choices = self.moves.ahead(seat, message.ply)
                 return lambda: from_server.Premoves(id=message.id, ply=message.ply, choices=choices())
+            case from_client.AskLine():
+                return self.conditional.choices(seat, message)
             case from_client.AskOverlays():
                 overlays = self.moves.overlays(seat, Revision(message.undone, message.ply), message.action)
                 return lambda: from_server.Overlays(id=message.id, action=message.action, overlays=overlays())

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from cogtable.engine.text.words import say
 from cogtable.server.table.agreement import Agreement
 from cogtable.server.table.bot_turns import BotTurns
+from cogtable.server.table.conditional import ConditionalMoves
 from cogtable.server.table.leaving import Leaving
 from cogtable.server.table.pauses import Pauses
 from cogtable.server.table.rated import HELPED, against, unrated_words
@@ -31,6 +32,7 @@ class Occupancy:
         undo: Undos,
         leaving: Leaving,
         pauses: Pauses,
+        conditional: ConditionalMoves,
         host: Host,
     ) -> None:
         self._table = table
@@ -41,6 +43,7 @@ class Occupancy:
         self._undo = undo
         self._leaving = leaving
         self._pauses = pauses
+        self._conditional = conditional
         self._host = host
         self.seek: Callable[[int], from_server.Seek | None] = lambda seat: None
         """Returns the search for people as a seat sees it. A page has none."""
@@ -69,6 +72,7 @@ class Occupancy:
             resigning=self._leaving.outcome(seat),
             creator=row.creator,
             clocks=self._pauses.shown(),
+            lines=self._conditional.shown(seat),
             rated="" if self._table.why_unrated else against(row),
             unrated=unrated_words(self._table.why_unrated),
             seek=self.seek(seat),

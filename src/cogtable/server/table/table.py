@@ -15,6 +15,7 @@ from cogtable.server.db.rows import (
     NO_LESSON,
     ActionRow,
     BoxRow,
+    Conditional,
     QuestionRow,
     SeatRow,
     TableRow,
@@ -26,6 +27,7 @@ from cogtable.server.table.change import (
     Change,
     Event,
     NewActions,
+    NewConditional,
     NewOccupant,
     NewQuestion,
     NewRematch,
@@ -62,6 +64,10 @@ def another(row: TableRow) -> TableRow:
         places=(),
         scores=(),
     )
+
+
+RowWrite = NewTakeover | NewConditional | NewQuestion | NewTimes | NoLongerRated
+"""What is stored with a change of a table's row alone."""
 
 
 class Table:
@@ -257,7 +263,7 @@ class Table:
 
     # --- other changes ---------------------------------------------------------------------------
 
-    def _with_row(self, write: NewTakeover | NewQuestion | NewTimes | NoLongerRated, row: TableRow, log: str) -> Change:
+    def _with_row(self, write: RowWrite, row: TableRow, log: str) -> Change:
         return Change(write, [self.state._replace(row=row)], "seats", log)
 
     def no_longer_rated(self, why: Why, log: str = "") -> Change:
@@ -277,6 +283,11 @@ class Table:
         """Returns the change that stores a question or an answer to it."""
         row = msgspec.structs.replace(self.row, question=question)
         return self._with_row(NewQuestion(self.row.question, question), row, "")
+
+    def with_conditional(self, seat: int, conditional: Conditional) -> Change:
+        """Returns the change to other conditional moves of a seat."""
+        seats = self._seats_with(msgspec.structs.replace(self.row.seats[seat], conditional=conditional))
+        return self._with_row(NewConditional(seat, conditional), msgspec.structs.replace(self.row, seats=seats), "")
 
     def taken_over(self, seat: int, on: bool, log: str) -> Change:
         """Returns the change after which the person in a seat lets a bot play, or plays again."""

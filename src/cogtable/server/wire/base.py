@@ -46,6 +46,12 @@ LONGEST_NIGHT_S = 36000
 NOTICE_S = 86400
 """How long after a person has set the hours of their night they begin to hold, in seconds."""
 
+MOST_LINES = 8
+"""The maximum number of lines of conditional moves."""
+
+MOST_LINE_MOVES = 10
+"""The maximum number of moves in a line of conditional moves."""
+
 MAX_TEXT = 200
 """The maximum number of characters in a chat message."""
 
@@ -105,6 +111,13 @@ class TimeControl(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True,
     def for_moves(self) -> bool:
         """Whether each decision has its own time."""
         return not self.game_s
+
+
+class ThoughtMove(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """A move in a line of conditional moves; -1 in place of a seat and an action is whatever others play."""
+
+    seat: int
+    action: int
 
 
 class Takeover(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from cogtable.server.wire.base import HandoverChoice, Message, QuickReply, ReactionWord
+from cogtable.server.wire.base import HandoverChoice, Message, QuickReply, ReactionWord, ThoughtMove
 
 
 class Hello(Message, tag="hello", kw_only=True):
@@ -75,6 +75,29 @@ class AskPremoves(Message, tag="ahead", kw_only=True):
 
     id: int
     ply: int
+
+
+class AskLine(Message, tag="ask-line", kw_only=True):
+    """Asks who would decide after the `moves` of a line that the seat of the connection thinks of, and what they could
+    play, to plan conditional moves. The answer, `LineChoices`, repeats `id`. A line has at most `MOST_LINE_MOVES`.
+    """
+
+    id: int
+    ply: int
+    undone: int = 0
+    moves: list[ThoughtMove]
+
+
+class SetLines(Message, tag="lines", kw_only=True):
+    """Replaces the conditional moves of the seat of the connection, in games over days: at most `MOST_LINES`. Each line
+    begins after the last update; its last move is the seat's own. The server plays the seat's moves of the line that
+    the others follow.
+    """
+
+    id: int
+    ply: int
+    undone: int = 0
+    lines: list[list[ThoughtMove]]
 
 
 class AskOverlays(Message, tag="overlays", kw_only=True):
@@ -309,6 +332,8 @@ FromClient = (
     | AskWhy
     | SetTakeover
     | AskPremoves
+    | AskLine
+    | SetLines
     | AskOverlays
     | AskHint
     | Searched

@@ -194,8 +194,9 @@ class TableNow(msgspec.Struct, kw_only=True, omit_defaults=True):
     decision, or ask to. `question` is the standing question. `creator` is the seat of the table's creator, who can open
     seats and fill them with bots until the game begins; -1 if they have no seat. `resigning` says what would happen if
     the reader resigned: the game would `end`, their seat drop `out`, or a `bot` play on. It is empty if the reader
-    cannot resign. `clocks` are those of the table, if it has any. `rated`: the game changes the ratings of its people,
-    among `people` or against `bots`; if not, `unrated` says why. `seek` is the search for people at a table of "Play".
+    cannot resign. `clocks` are those of the table, if it has any. `lines` are the reader's conditional moves, if they
+    can have any. `rated`: the game changes the ratings of its people, among `people` or against `bots`; if not,
+    `unrated` says why. `seek` is the search for people at a table of "Play".
     """
 
     occupants: list[Occupant]
@@ -207,6 +208,7 @@ class TableNow(msgspec.Struct, kw_only=True, omit_defaults=True):
     creator: int = -1
     resigning: Literal["", "end", "out", "bot"] = ""
     clocks: Clocks | None = None
+    lines: Lines | None = None
     rated: Against | Literal[""] = ""
     unrated: Words = ""
     seek: Seek | None = None
@@ -304,6 +306,33 @@ class Premoves(Message, tag="plan", kw_only=True):
     id: int
     ply: int
     choices: list[Choice]
+
+
+class LineMove(msgspec.Struct, kw_only=True):
+    """A move in a line of conditional moves, in words; a `seat` and an `action` of -1 are whatever others play."""
+
+    seat: int
+    action: int
+    words: Words = ""
+
+
+class Lines(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """The conditional moves of a seat, which only it sees: what is left of its `lines`, from the present position on.
+    `dropped` says why a line was dropped.
+    """
+
+    lines: list[list[LineMove]] = []
+    dropped: Words = ""
+
+
+class LineChoices(Message, tag="line-choices", kw_only=True):
+    """After the moves of a line, `seat` would decide, alone; -1 if no seat would. `choices` are its moves: all for the
+    reader's seat, and for others those that everybody may know.
+    """
+
+    id: int
+    seat: int
+    choices: list[LineMove]
 
 
 class Overlays(Message, tag="overlaid", kw_only=True):
@@ -551,6 +580,7 @@ FromServer = (
     | Accepted
     | Why
     | Premoves
+    | LineChoices
     | Overlays
     | Hint
     | SearchTask

@@ -178,6 +178,8 @@ class PageTable:
                 from_client.AskPosition() | from_client.AskPremoves() | from_client.AskOverlays() | from_client.AskWhy()
             ):
                 connection.send(encode(self.logic.answer(message, connection.seat)()))
+            case from_client.AskLine() | from_client.SetLines():
+                raise Refusal("malformed", say("conditional moves are for games with days for each move"))
             case from_client.AskHint():
                 self._search_hint(connection, message)
             case from_client.Analyse():

@@ -6,7 +6,17 @@ import { paged } from '../layout/placement'
 import type { Layout, View } from '../../types'
 
 export type Sheet =
-  'log' | 'moves' | 'menu' | 'help' | 'opened' | 'chat' | 'code' | 'piece' | 'legend' | 'variant'
+  | 'log'
+  | 'moves'
+  | 'menu'
+  | 'help'
+  | 'opened'
+  | 'chat'
+  | 'code'
+  | 'piece'
+  | 'legend'
+  | 'variant'
+  | 'conditional'
 
 export class Sheets {
   open = $state<'' | Sheet>('')

@@ -28,6 +28,7 @@ import { Chat } from './chat.svelte'
 import { Timing } from './timing.svelte'
 import { Coach } from './coach.svelte'
 import { Connection, type Connect } from './connection.svelte'
+import { Conditional } from './conditional.svelte'
 import { Device } from './device.svelte'
 import { lessonFor, Meanwhile, tableFor, waitIn } from './meanwhile.svelte'
 import { Notices } from './notices.svelte'
@@ -62,6 +63,7 @@ export class Table {
   readonly timing = new Timing()
   readonly seeking: Seeking
   readonly plan: Plan
+  readonly conditional: Conditional
   readonly overlays: Overlays
   /** The variant that is played; null for the game itself. */
   variant = $state.raw<VariantInfo | null>(null)
@@ -111,6 +113,7 @@ export class Table {
         lost: () => {
           this.sheets.lost()
           this.overlays.lost()
+          this.conditional.lost()
           this.asking.lost()
           this.seeking.lost()
         },
@@ -146,6 +149,7 @@ export class Table {
       ask: ({ ply }) => this.connection.send({ type: 'ahead', ply }),
       cannot: (piece) => this.selection.ask(piece),
     })
+    this.conditional = new Conditional(this.connection, this.playback)
     this.overlays = new Overlays({
       playback: this.playback,
       seating: this.seating,
@@ -283,6 +287,7 @@ export class Table {
     this.device.receive(message)
     this.selection.receive(message)
     this.plan.receive(message)
+    this.conditional.receive(message)
     this.overlays.receive(message)
     this.asking.receive(message)
     this.timing.receive(message)
