@@ -20,6 +20,8 @@ export type Route =
   | { page: 'gallery' }
   | { page: 'you' }
   | { page: 'waiting' }
+  | { page: 'people' }
+  | { page: 'reports' }
   | { page: 'mail'; what: 'confirm' | 'end'; token: string }
   | { page: 'person'; name: string }
   | { page: 'best'; game: string }
@@ -61,6 +63,8 @@ export function parse(path: string): Route {
   if (first === 'learn') return { page: 'learn' }
   if (first === 'you') return { page: 'you' }
   if (first === 'waiting') return { page: 'waiting' }
+  if (first === 'people') return { page: 'people' }
+  if (first === 'reports') return { page: 'reports' }
   if (first === 'mail' && (second === 'confirm' || second === 'end') && how)
     return { page: 'mail', what: second, token: how }
   if (first === '@' && second) return { page: 'person', name: second }

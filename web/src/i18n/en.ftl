@@ -266,6 +266,10 @@ home-result =
         [level] Tied
        *[place] { $n } of { $all }
     }
+# People whom the reader follows, and the link to the page of people.
+home-here = Here now
+home-people = { $n } people
+home-all-people = People
 # Games of other people that can be watched or joined.
 home-now = Happening now
 home-quiet = Quiet just now
@@ -467,6 +471,227 @@ best-missing =
 best-place = Place
 best-name = Name
 best-games = Games
+
+## People among themselves
+
+company-title = People
+company-open = Open games
+company-own = Open one of your own
+company-open-failed = The open games could not be loaded.
+company-open-none = Open a game yourself: people who come see it here.
+company-filters = Which games
+# Which open games are shown.
+company-filter =
+    { $filter ->
+        [near] Near my level
+        [now] Now
+        [days] Over days
+        [rated] Rated
+       *[all] All games
+    }
+company-filtered = No open game is like that now.
+company-show-all = Show all
+company-watch = Watch
+company-watch-failed = The games could not be loaded.
+company-watch-count = { $n } games are being played
+company-watch-do = Watch
+company-watch-heard = Watch { $names }
+company-bots =
+    { $n ->
+        [one] one bot
+       *[other] { $n } bots
+    }
+company-margin = ± { $n }
+company-is-guest = guest
+company-is-new = new here
+company-is-here = here now
+company-near = Close to yours
+company-learning = Learning the game
+company-gone = away now
+company-sit = Sit down
+company-sit-heard = Sit down with { $name }: { $game }
+company-follow = You follow
+company-invite = Invite somebody
+company-present = { $n } of { $all } are here
+company-lists-failed = The people you follow could not be loaded.
+company-name = Invite by name
+company-ask = Invite
+company-ask-heard = Invite { $name }
+company-lately = You played lately
+company-follow-do = Follow
+company-follow-heard = Follow { $name }
+company-following = Following
+company-seen = Others see that you are here.
+company-unseen = Others do not see that you are here, and you do not see them.
+company-stay-unseen = Stay unseen
+company-be-seen = Be seen again
+company-unseen-why = Others do not see when you are here, and you do not see when they are. At a table, everybody there sees who is connected.
+company-guest = People you know
+company-guest-why = With an account you can follow people, invite them by name, and see when they are here.
+company-guest-do = Create an account
+company-here = { $n } people are here now.
+# Where a person is.
+company-where =
+    { $state ->
+        [here] In the lobby
+        [playing] Playing { $game }
+        [watching] Watching { $game }
+        [waiting] Waiting for players: { $game }
+       *[away] Away
+    }
+company-finishes = finishes { $share } of games
+company-invite-title = Invite { $name }
+company-invite-do = Invite to a game
+company-game = Game
+company-when = When
+company-when-is =
+    { $when ->
+        [tonight] Tonight at { $time }
+        [days] Over days
+       *[now] Now
+    }
+company-clock = Time control
+company-rated-switch = Rated
+company-line = One line, if you like
+company-send = Send the invitation
+company-sent = { $name } has your invitation. You see the answer here and on your home page.
+company-done = Done
+company-invitation = Invitation
+company-invites = { $name } invites you to { $game }
+company-quoted = “{ $line }”
+company-answered =
+    { $answer ->
+        [play] { $name } wants to play
+        [later] { $name } says: in an hour
+       *[no] { $name } says: not today
+    }
+company-waits = { $name } has not answered yet: { $game }, until { $time }
+company-rated = rated
+company-at = at { $time }
+company-now = now
+company-play = Play
+company-later = In an hour
+company-not-today = Not today
+company-to-table = Go to the table
+company-withdraw = Withdraw
+company-read = OK
+company-more = More about { $name }
+company-mute = Mute their chat
+company-unmute = Unmute their chat
+company-block = Block
+company-unblock = Unblock
+company-block-title = Block { $name }
+company-block-why = You aren’t paired, can’t invite or write to each other, and don’t see each other here. A game you are in goes on, without chat between you. { $name } isn’t told.
+company-blocked = You have blocked { $name }. You see nothing of each other here.
+company-report = Report
+company-report-title = Report { $name }
+company-report-send = Send
+company-reason = What happened?
+company-reason-is =
+    { $reason ->
+        [words] Insulting or hateful words
+        [leaves] Leaves games on purpose
+        [cheats] Cheats: plays with an engine, or with two accounts
+        [name] A name or picture that shouldn’t be here
+       *[other] Something else
+    }
+company-along =
+    { $n ->
+        [one] Send this line along
+       *[other] Send these { $n } lines along
+    }
+company-show = Show
+company-block-too = Block { $name } too
+company-who-reads = The people who run this server read it. You will hear what came of it.
+company-cancel = Cancel
+company-reported = Thank you. The people who run this server will read it, and you will hear here what came of it.
+company-heard =
+    { $answer ->
+        [warning] Your report about { $name }: they were warned.
+        [quiet] Your report about { $name }: they can’t write in chats for a week.
+        [out] Your report about { $name }: they can’t play here any more.
+       *[nothing] Your report about { $name } was read. Nothing was done this time.
+    }
+company-warned =
+    { $answer ->
+        [quiet] Other people have reported you. You can’t write in chats for a week.
+       *[warning] Other people have reported you. Please keep to good manners here.
+    }
+company-host-open =
+    { $n ->
+        [one] A report waits for your answer.
+       *[other] { $n } reports wait for your answer.
+    }
+company-host-go = Read
+company-met = You and { $name }
+company-met-since =
+    { $n ->
+        [one] { $n } game since { $month }
+       *[other] { $n } games since { $month }
+    }
+company-you = you
+company-key = up: you won · down: { $name } won
+company-duel =
+    { $outcome ->
+        [won] { $game }, { $ago }: you won
+        [lost] { $game }, { $ago }: { $name } won
+       *[level] { $game }, { $ago }: level
+    }
+company-score = you won { $won }, { $name } won { $lost }
+company-last = Your last game: { $first } to { $second }, { $ago }.
+company-last-bare = Your last game: { $ago }.
+company-review = Review
+company-table = Table
+company-settings-failed = Your settings could not be loaded.
+company-may-invite = Who may invite you
+company-may =
+    { $who ->
+        [follows] People you follow
+        [nobody] Nobody
+       *[all] Everybody
+    }
+company-lines = People you don’t follow may add a line to an invitation
+company-called = Also send me invitations as notifications
+company-blocked-title = Blocked and muted
+company-blocked-since =
+    { $kind ->
+        [mute] Muted since { $date }
+       *[block] Blocked since { $date }
+    }
+company-end = Remove
+company-end-heard = Remove { $name } from this list
+
+## Reports, for the host
+
+reports-title = Reports
+reports-failed = The reports could not be loaded.
+reports-none = No report waits for an answer.
+reports-answered = Answered
+reports-words = What you add to the answer (both sides read it)
+reports-answer =
+    { $answer ->
+        [warning] Warning
+        [quiet] No chat for a week
+        [out] Out
+       *[nothing] Nothing
+    }
+# Touched a second time, to be sure.
+reports-sure = Ban { $name } for good
+reports-count =
+    { $n ->
+        [one] { $n } report
+       *[other] { $n } reports from one circle, shown as one
+    }
+reports-guest = guest
+reports-before =
+    { $answer ->
+        [warning] warned before
+        [quiet] had no chat before
+        [out] was banned before
+       *[nothing] reported before, nothing done
+    }
+reports-by = { $name }, { $when }
+reports-game = { $game }, after { $n } moves
 
 ## The reader's page
 
@@ -1134,6 +1359,7 @@ chat-reacted = { $name } on this move: { $word }
 # The picture of an author, which opens the button to mute them.
 chat-about = About { $name }
 chat-mute = Mute { $name }
+chat-report = Report { $name }
 chat-muted = { $name } is muted.
 chat-unmute = Unmute
 
@@ -1219,6 +1445,7 @@ menu-at-once = Play automatically when only one move is possible
 menu-bots = Bots at this table
 menu-bot = Let a bot play for me
 menu-watch-link = Copy a link to watch
+menu-report = Report { $name }
 menu-seat-link = Copy my seat’s link, for another device
 menu-seat-copied = Copied: keep it to yourself
 menu-download = Download the game

@@ -209,10 +209,10 @@ class Limits:
         phrase("you are doing that too often; try again {when}"),
     )
     people_lists: Rate = _rate(
-        120, 0.5, "lists of people and open games by address", phrase("too many requests; try again {when}")
+        300, 0.1, "lists of people and open games by address", phrase("too many requests; try again {when}")
     )
     reports_here: Rate = _rate(
-        60, 2, "reports by address that a page is open", phrase("too many requests; try again {when}")
+        600, 0.05, "reports by address that a page is open", phrase("too many requests; try again {when}")
     )
     invitations: Rate = _rate(
         20, 180, "invitations of an account", phrase("you have sent {most:g} invitations; try again {when}")
