@@ -17,9 +17,9 @@ from cogtable.engine.text.words import listed, say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.db.rows import TableRow
 from cogtable.server.http import plain_pages
-from cogtable.server.http.visibility import meets, reader_of, visible_table
+from cogtable.server.http.visibility import reader_of, visible_table
 from cogtable.server.rooms.rooms import Rooms
-from cogtable.server.table.seating import nameless
+from cogtable.server.table.seating import meets, nameless
 from cogtable.terminal import plain
 from cogtable.view import Line
 
