@@ -88,6 +88,7 @@ def test_against_bots_no_name_is_required(server: LiveServer, open_page: OpenPag
     server.ready("splendor", "medium")
     page.goto(server.url)
     page.get_by_role("button", name="Play Splendor", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Play", exact=True).click()
     page.wait_for_url("**/t/*")
     page.locator(".pill").wait_for()
 
