@@ -170,11 +170,11 @@ tab-tournaments = Tournaments
 tab-people = People
 # The links in the header; heard, not seen.
 pages = Pages
-# After "Play" in the header, heard: games with people in which it is the reader's turn.
+# "Play" in the header with a number beside it, heard: games with people in which it is the reader's turn.
 tab-waiting =
     { $n ->
-        [one] one game waits for you
-       *[other] { $n } games wait for you
+        [one] Play, one game waits for you
+       *[other] Play, { $n } games wait for you
     }
 # Links to the page about the reader.
 lobby-you = { $name }: your page
