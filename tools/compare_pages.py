@@ -95,14 +95,13 @@ def lobby_with_tables(studio: Studio) -> Page:
     held = json.dumps({table["table"]: table["secret"] for table in tables})
     page.evaluate("held => localStorage.setItem('cogtable-seats', held)", held)
     page.reload()
-    page.locator(".continue").first.wait_for()
+    page.locator(".own .row").first.wait_for()
     return page
 
 
 def lobby_options(studio: Studio) -> Page:
-    """The lobby with all options of a new table, among them a bot that takes over."""
-    page = at(studio, "/", ".tile .art")
-    page.get_by_label("Who sits in seat 2").select_option("open")
+    """The page of a new table with all its options, among them a bot that takes over."""
+    page = at(studio, "/new/splendor", "summary")
     page.get_by_text("Options").first.click()
     page.get_by_text("A bot takes over").click()
     return page
@@ -126,8 +125,7 @@ def signed_in(studio: Studio, name: str = "Ada", done: bool = True) -> Page:
 def rated_game(studio: Studio) -> None:
     """Plays a rated game that Cora wins because Dan resigns."""
     cora, dan = signed_in(studio, "Cora"), signed_in(studio, "Dan")
-    cora.goto(f"http://localhost:{studio.server.port}")
-    cora.get_by_label("Who sits in seat 2").select_option("open")
+    cora.goto(f"http://localhost:{studio.server.port}/new/splendor")
     cora.get_by_role("button", name="Open the table").click()
     cora.wait_for_url("**/t/*")
     there = Person(dan)
@@ -326,6 +324,7 @@ PAGES: dict[str, Callable[[Studio], Page]] = {
     "lobby": partial(at, path="/", seen=".tile .art"),
     "lobby-tables": lobby_with_tables,
     "lobby-options": lobby_options,
+    "learn": partial(at, path="/learn", seen=".panel .art"),
     "you": partial(at, path="/you"),
     "you-code": partial(signed_in, done=False),
     "you-signed-in": partial(signed_in, name="Bea"),

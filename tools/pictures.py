@@ -40,7 +40,7 @@ QUALITY = 80
 SIZES = {"": (1280, 720), "-phone": (390, 844)}
 """The suffix of a picture's name, and the size of the screen."""
 GAMES = sorted(file.parent.name for file in (ROOT / "src" / "cogtable" / "games").glob("*/box.toml"))
-BOXES = {f"box-{name}": f'.tile:has(strong:text-is("{cogtable.game(name).title}")) .art' for name in GAMES}
+BOXES = {f"box-{name}": f'.tile:has(h2:text-is("{cogtable.game(name).title}")) .art' for name in GAMES}
 """The pictures of the games' boxes, and their places in the lobby."""
 WIDE_ONLY = ("splendor", "magpie", "waiting-room", "you", "people", "tournament", "workbench", *BOXES)
 THINKING_S = 300
@@ -267,7 +267,6 @@ def lobby(studio: Studio) -> Page:
     page = studio.page()
     page.goto(studio.server.url)
     page.locator(".tile .art").first.wait_for()
-    page.locator(".tile .new, .tile .tick").evaluate_all("all => all.forEach((each) => (each.style.display = 'none'))")
     return page
 
 
@@ -277,7 +276,7 @@ def without_server(studio: Studio) -> Page:
     page = studio.page()
     page.goto(address)
     page.locator(".tile .art").first.wait_for()
-    page.get_by_role("heading", name="Play with friends").wait_for()
+    page.get_by_role("heading", name="Bring your own people").wait_for()
     return page
 
 

@@ -144,6 +144,7 @@ def test_a_newcomer_plays_ten_moves_and_takes_a_hint(
 
     window.visit(server.url)
     window.press("button", "Play Splendor")
+    window.press("button", "Play")
     await_turn(window)
     table = {"table": window.call("() => location.pathname").rpartition("/")[2]}
     keep(window, f"splendor-begin-{size}")

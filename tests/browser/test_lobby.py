@@ -88,6 +88,7 @@ def test_against_bots_no_name_is_required(server: LiveServer, open_page: OpenPag
     server.ready("splendor", "medium")
     page.goto(server.url)
     page.get_by_role("button", name="Play Splendor", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Play", exact=True).click()
     page.wait_for_url("**/t/*")
     page.locator(".pill").wait_for()
 
@@ -312,9 +313,12 @@ def test_every_page_has_the_same_five_links_and_the_account(server: LiveServer, 
                 box = tabs.bounding_box()
                 assert box
                 assert (round(box["height"]), round(box["y"] + box["height"])) == (58, height)
-                page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
-                ends = "document.querySelector('main').getBoundingClientRect().bottom"
-                assert page.evaluate(ends) <= box["y"] + 1, f"the end of {path} is visible"
+                # Its end is visible, once the page has its full height.
+                ends = """bar => {
+                    scrollTo(0, document.documentElement.scrollHeight)
+                    return document.querySelector('main').getBoundingClientRect().bottom <= bar + 1
+                }"""
+                page.wait_for_function(ends, arg=box["y"])
                 page.evaluate("scrollTo(0, 0)")
     header.get_by_role("link", name="Tournaments").click()
     expect(page.get_by_role("heading", name="Tournaments")).to_be_visible()

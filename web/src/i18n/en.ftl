@@ -170,11 +170,11 @@ tab-tournaments = Tournaments
 tab-people = People
 # The links in the header; heard, not seen.
 pages = Pages
-# After "Play" in the header, heard: games with people in which it is the reader's turn.
+# "Play" in the header with a number beside it, heard: games with people in which it is the reader's turn.
 tab-waiting =
     { $n ->
-        [one] one game waits for you
-       *[other] { $n } games wait for you
+        [one] Play, one game waits for you
+       *[other] Play, { $n } games wait for you
     }
 # Links to the page about the reader.
 lobby-you = { $name }: your page
@@ -266,6 +266,10 @@ home-result =
         [level] Tied
        *[place] { $n } of { $all }
     }
+# People whom the reader follows, and the link to the page of people.
+home-here = Here now
+home-people = { $n } people
+home-all-people = People
 # Games of other people that can be watched or joined.
 home-now = Happening now
 home-quiet = Quiet just now
