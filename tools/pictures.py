@@ -42,7 +42,7 @@ SIZES = {"": (1280, 720), "-phone": (390, 844)}
 GAMES = sorted(file.parent.name for file in (ROOT / "src" / "cogtable" / "games").glob("*/box.toml"))
 BOXES = {f"box-{name}": f'.tile:has(strong:text-is("{cogtable.game(name).title}")) .art' for name in GAMES}
 """The pictures of the games' boxes, and their places in the lobby."""
-WIDE_ONLY = ("splendor", "magpie", "waiting-room", "you", "tournament", "workbench", *BOXES)
+WIDE_ONLY = ("splendor", "magpie", "waiting-room", "you", "people", "tournament", "workbench", *BOXES)
 THINKING_S = 300
 """The time limit of an analysis on a slow machine."""
 AT_REST = """document.fonts.ready.then(() => Promise.all(
@@ -164,6 +164,43 @@ def you(studio: Studio) -> Page:
     return page
 
 
+OPENED: dict[str, dict[str, Any]] = {
+    "Lena": {"game": "splendor", "rated": True, "time_control": {"game_s": 720}},
+    "Yuki": {"game": "coalheart", "time_control": {"game_s": 900}},
+    "Sue": {"game": "recharge", "rated": True, "time_control": {"move_s": 86400, "expired": "resign"}},
+}
+"""Who has opened which game in the picture of the page of people."""
+
+OPEN_ONE = """async (table) => (await fetch('/api/tables', {method: 'POST', body: JSON.stringify(table),
+    headers: {'Content-Type': 'application/json'}})).status"""
+FOLLOW = """async (name) => (await fetch('/api/follow', {method: 'POST', body: JSON.stringify({name}),
+    headers: {'Content-Type': 'application/json'}})).status"""
+
+
+def people(studio: Studio) -> Page:
+    """The page of people: three have opened games, and the reader follows two of them."""
+    origin = f"http://localhost:{studio.server.port}"
+
+    def signed_up(name: str) -> Page:
+        page = studio.page(name=name)
+        Passkeys(page)
+        page.goto(f"{origin}/you")
+        page.get_by_role("button", name="Create a passkey").click()
+        page.get_by_role("button", name="I have kept it").click()
+        return page
+
+    for name, wanted in OPENED.items():
+        seats = [{"kind": "me"}, {"kind": "open"}]
+        signed_up(name).evaluate(OPEN_ONE, {"seats": seats, "listed": True} | wanted)
+    reader = signed_up("Mina")
+    for name in ("Lena", "Yuki"):
+        reader.evaluate(FOLLOW, name)
+    reader.goto(f"{origin}/people")
+    reader.get_by_role("heading", name="You follow").wait_for()
+    reader.get_by_role("region", name="Open games").get_by_role("listitem").nth(2).wait_for()
+    return reader
+
+
 def play_round(server: LiveServer, tournament: str, secrets: dict[int, str]) -> None:
     """Plays all tables of the current round to the end."""
     found: dict[str, Any] = server.get(f"/api/tournaments/{tournament}")
@@ -261,6 +298,7 @@ MOTIFS: dict[str, Callable[[Studio], Page]] = {
     "ending": ending,
     "waiting-room": waiting_room,
     "you": you,
+    "people": people,
     "tournament": tournament,
     "workbench": workbench,
     "without-server": without_server,

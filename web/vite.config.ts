@@ -3,6 +3,7 @@ import type { Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { brand } from './plugins/brand.ts'
 import { offline, WORKER } from './plugins/offline.ts'
+import { previews } from './plugins/previews.ts'
 import { siteWorker } from './plugins/siteWorker.ts'
 import { words } from './plugins/words.ts'
 
@@ -35,7 +36,7 @@ function fileOf(id: string, graph: Rolldown.ChunkingContext): string | null {
 }
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), words, brand, offline, siteWorker],
+  plugins: [svelte(), words, brand, previews, offline, siteWorker],
   base: './', // a file's dependencies lie beside it; the server writes the place of the files into pages
   build: {
     outDir: '../src/cogtable/server/static',

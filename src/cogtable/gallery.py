@@ -44,6 +44,7 @@ from cogtable.view import (
     Prompt,
     Race,
     Reached,
+    Reason,
     Ring,
     Rounds,
     Runner,
@@ -394,11 +395,11 @@ def drawer() -> Made:
 
 @example("Parts", "Drawer with a teaser", 84, style="columns-2")
 def teaser() -> Made:
-    """A button that is high enough shows up to five counters. In an area of the style `columns-2`, the sheet lays all
-    pieces out in two columns.
+    """A button that is high enough shows up to ten counters, a smaller one the beginning of its text. In an area of the
+    style `columns-2`, the sheet lays all pieces out in two columns.
     """
     coins = [Counter(value=str(price), label="price", dim=price > 3) for price in (2, 3, 5)]
-    yield Drawer(id="shop", title="Shop", count=2, text="2 of 3 payable", teaser=coins, zones=["goods"])
+    yield Drawer(id="shop", title="Shop", count=2, text="can buy 2 · 3 cards", teaser=coins, zones=["goods"])
     yield Zone(id="goods", shape="row", label="For sale")
     for at, (hue, price) in enumerate((("red", 2), ("blue", 3), ("green", 5))):
         face = Face(kind="card", hue=hue, art="gear", ground="lit", corner=str(price), title="Gear", short="turns")
@@ -534,8 +535,8 @@ def board() -> Made:
 
 @example("Zones", "Overlay", 400)
 def overlay() -> Made:
-    """Cells that are hatched while a switch is on. Touch one for its reason, or point at the piece that is the reason.
-    A board can also have `tints`.
+    """Cells that are hatched while a switch is on. Touch one for its reason, or point at the piece that is the reason:
+    both have its number. A board can also have `tints`.
     """
     yield Panel(id="switch")
     yield Overlay(
@@ -543,6 +544,8 @@ def overlay() -> Made:
         area="switch",
         zone="yard",
         label="In reach",
+        text="Anna’s next turn",
+        reasons=[Reason(piece="yard-mantis", words="**Mantis**: 1 flip")],
         cells=[Hatched(at=at, words="**Mantis** in 1 flip", pieces=("yard-mantis",)) for at in (1, 2, 9, 10)],
         marks=[Ring(at=10, words="1 flip away")],
     )

@@ -19,11 +19,12 @@ SIGNS = [
     "pencil", "bulb", "minus", "chart", "first-move", "last-move", "offline", "play", "pause", "check", "close",
     "speech", "share", "alert", "expand", "up", "down", "eye-off", "eye", "help", "lock", "trophy", "door", "again",
     "branch", "left", "right", "arrow-up", "arrow-down", "arrow-left", "arrow-right", "turn-right", "turn-left",
-    "bin", "printer", "save", "card", "cards",
+    "bin", "printer", "save", "card", "cards", "people", "calendar", "device",
 ]  # fmt: skip
 
 THINGS = [
-    "heart", "crown", "coin", "battery", "battery-spent", "ellipsis", "gear", "burst", "star", "shield", "bolt",
+    "heart", "crown", "coin", "battery", "battery-spent", "blueprints", "ellipsis", "gear", "burst", "star", "shield",
+    "bolt",
     "tokens", "swords", "wrench", "shovel", "pick", "hammer", "saw", "chainsaw", "blasters", "hand", "torch", "ember",
     "bag", "cell", "quill", "first", "claw", "fist", "boot", "repair", "page", "plug", "home", "skull", "flag",
     "destroyed", "removed", "cut-off", "yashichi", "drill", "logo", "cog",

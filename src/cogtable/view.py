@@ -437,8 +437,9 @@ class Drawer(Part, tag="drawer", kw_only=True):
     panel `opens` needs no area, and neither do its zones: their area is `NOWHERE`. If its area has the style
     `columns-<n>`, the sheet lays all pieces out in n columns, without headings between the zones.
 
-    `text` is a quiet line in the sheet. `teaser` are up to five counters on the button, such as prices, if it is high
-    enough; one that is `dim` is hollow. Then the button also shows the `text`, up to the first " · ".
+    `text` is a quiet line in the sheet. Its beginning, up to the first " · ", also stands on the button: below the
+    title, or beside it if the button is wide. `teaser` are up to ten counters on the button, such as prices, in lines
+    of five, if it is high enough; one that is `dim` is hollow.
     """
 
     title: Words
@@ -649,12 +650,16 @@ class PrintedCard(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 class Ghost(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A temporary picture on the table that cannot be touched: a piece where it would land, a mark on a hit unit, an
     outline of a piece in its old place. `solid` draws it fully opaque.
+
+    A chip beside it says what happens to it (`words`), as a gain or a loss of the reader (`tone`).
     """
 
     zone: str
     at: int = 0
     face: Face
     solid: bool = False
+    words: Words = ""
+    tone: Tone = "plain"
 
 
 class Beam(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -709,12 +714,22 @@ class Ring(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     words: Words
 
 
+class Reason(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A piece because of which cells of an `Overlay` are hatched, and a line about it ("**Toad**: 2 flips")."""
+
+    piece: str
+    words: Words
+
+
 class Overlay(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """Cells of a `zone` that are hatched while the reader wants it, such as those that a rival can reach.
 
     Its switch is in the `area` of its name, by default its `id`, with its `label` and icon; in an area narrower than
     100 units only the icon is drawn. It is off at first, and cannot be switched on in rated games and without assists.
-    `marks` are rings around cells, and `outcomes` lines that are added to the forecast.
+    `text` stands below the label while it is on, and says when or for whom the cells hold ("Anna’s next turn").
+    `marks` are rings around cells, and `outcomes` lines that are added to the forecast. `reasons` number the pieces
+    that the cells name, from 1: each has its number on the table and in a line of the forecast, and each cell the
+    numbers of its pieces.
 
     If it is `computed`, a view has only its switch. While that is on, the client asks for the rest: the function
     `overlays(s, box, seat, action)` of the table makes it, for the present position and for the choice that is
@@ -727,7 +742,9 @@ class Overlay(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     area: str = ""
     icon: Icon = "eye"
     tone: Literal["bad", "good", "brass"] = "bad"
+    text: Words = ""
     cells: list[Hatched] = []
+    reasons: list[Reason] = []
     marks: list[Ring] = []
     outcomes: list[Outcome] = []
     computed: bool = False
@@ -754,8 +771,9 @@ Sound = Literal["piece", "card", "coins", "hit"]
 class Area(msgspec.Struct, array_like=True, gc=False):
     """A rectangle of a layout in design units; `gap` lies between cells of a zone; `style` is a hint to the part:
     the place of the count for tokens and piles (`count-right`, `count-below`, `count-badge`); for cubes, to draw each
-    one (`each`); for hexes, to lie in a line (`line`); `columns-<n>` lays a zone's pieces out in n columns, in as many
-    rows as they need; `list` draws portraits as lines: picture, name, short words or status, and contents; `tile` draws
+    one (`each`), or with its name below (`named`); for hexes, to lie in a line (`line`); `columns-<n>` lays a zone's
+    pieces out in n columns, in as many rows as they need; `list` draws portraits as lines: picture, name, short words
+    or status, and contents; `list words` with all their words; `tile` draws
     them as their picture and price. A part or zone whose area has no width is left out.
     """
 

@@ -58,6 +58,7 @@ def new_page(
     name: str = "Ada",
     sound: bool | None = False,
     workers: str = "block",
+    larger: bool = False,
 ) -> Page:
     """Opens a page with a storage of its own, and with this size, theme and settings."""
     context = browser.new_context(
@@ -68,7 +69,7 @@ def new_page(
     )
     context.set_default_timeout(PATIENCE * 1000)
     page = context.new_page()
-    prefer(page, name=name, theme=theme, sound=sound)
+    prefer(page, name=name, theme=theme, sound=sound, larger=larger)
     return page
 
 

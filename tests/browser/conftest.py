@@ -153,10 +153,11 @@ def open_page(
         workers: str = "block",
         whole: bool = False,
         clock: bool = False,
+        larger: bool = False,
     ) -> Page:
         if whole or clock or workers != "block":
             browser: Browser = request.getfixturevalue("whole_chromium") if whole else chromium
-            page = new_page(browser, width, height, theme, motion, name, sound, workers)
+            page = new_page(browser, width, height, theme, motion, name, sound, workers, larger)
             if clock:
                 page.clock.install()
             alone.append(page.context)
@@ -164,7 +165,7 @@ def open_page(
         touch = width < 500
         device = devices[touch].pop() if devices[touch] else Device(chromium, touch)
         used.append((touch, device))
-        return device.page(width, height, motion, name=name, theme=theme, sound=sound)
+        return device.page(width, height, motion, name=name, theme=theme, sound=sound, larger=larger)
 
     yield open_page
     for context in alone:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Page, WebSocket
+from playwright.sync_api import Page, WebSocket, expect
 
 from cogtable.server.table.changes import applied
 
@@ -19,6 +19,12 @@ PATIENCE = 60
 """The time in seconds after which a test gives up waiting; long enough for a busy machine."""
 
 
+STILL = """() => !document.querySelector('.scene').getAnimations({ subtree: true }).some(
+    (each) => each.playState === 'running' &&
+        (each.id === 'feel' || (each.transitionProperty === 'transform' && each.effect.target.matches('.piece'))))"""
+"""Whether nothing moves on the table. A press ends movements, so a piece that isn't in its place yet would leave it."""
+
+
 def sooner(page: Page, done: Callable[[], bool]) -> None:
     """Waits until a condition holds, with the page's clock (`open_page(clock=True)`) running ten times as fast."""
     end = time.monotonic() + PATIENCE
@@ -26,6 +32,18 @@ def sooner(page: Page, done: Callable[[], bool]) -> None:
         assert time.monotonic() < end, f"nothing came of it; {page.locator('body').inner_text()[:300]!r}"
         page.clock.run_for(900)
         page.wait_for_timeout(100)
+
+
+def expect_home(page: Page) -> None:
+    """Waits until the page is the home page, with all games."""
+    expect(page.get_by_role("list", name="Games", exact=True)).to_be_visible()
+
+
+def new_table(page: Page, url: str, game: str = "splendor", bot: str = "") -> None:
+    """Opens the page of a new table of a game, with a `bot` in the second seat or else a friend."""
+    page.goto(f"{url}/new/{game}")
+    if bot:
+        page.get_by_label("Who sits in seat 2").select_option(f"bot:{bot}")
 
 
 class Person:
@@ -164,6 +182,7 @@ class Person:
             self.press(choice)
         else:
             for piece in [*pieces, pieces[-1]]:
+                self.until(lambda: settled() or self.page.evaluate(STILL))
                 if not settled():
                     self.touch(piece)
         self.until(settled)

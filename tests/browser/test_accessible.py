@@ -61,14 +61,19 @@ def expect_contrast(page: Page, where: str) -> None:
 
 
 @pytest.mark.parametrize("theme", ["dark", pytest.param("light", marks=pytest.mark.large)])
-def test_axe_finds_nothing_in_the_lobby_and_on_the_rules_pages(
+def test_axe_finds_nothing_on_the_home_page_and_those_to_open_a_table_and_to_learn(
     server: LiveServer, open_page: OpenPage, theme: str
 ) -> None:
     """In one theme; the contrast of words in the other too."""
     page = open_page(theme="system")
     page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-    lobby, rules = page.get_by_role("button", name="Open the table"), page.locator("#SP-R6")
-    for path, seen in (("/", lobby), ("/rules/splendor", rules)):
+    games, opening = (
+        page.get_by_role("list", name="Games", exact=True),
+        page.get_by_role("button", name="Open the table"),
+    )
+    lessons = page.get_by_role("button", name="Learn it in 5 minutes: Splendor", exact=True)
+    rules = page.locator("#SP-R6")
+    for path, seen in (("/", games), ("/new", opening), ("/learn", lessons), ("/rules/splendor", rules)):
         page.goto(server.url + path)
         seen.wait_for()
         assert found(page) == []

@@ -8,7 +8,12 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from .live_server import LiveServer
-from .person import Person
+from .person import Person, new_table
+from .test_accessible import expect_contrast
+from .test_accessible import found as violations
+from .test_you import Signed, named, signed
+
+__all__ = ["named", "signed"]  # fixtures
 
 OpenPage = Callable[..., Page]
 Picture = Callable[[Page, str], None]
@@ -21,8 +26,7 @@ def test_two_people_play_with_clocks_and_agree_on_a_pause(
     server: LiveServer, open_page: OpenPage, picture: Picture
 ) -> None:
     ada = open_page(390, 844)
-    ada.goto(server.url)
-    ada.get_by_label("Who sits in seat 2").select_option("open")
+    new_table(ada, server.url)
     ada.locator("summary", has_text="Options").click()
     control = ada.get_by_role("radiogroup", name="Time control")
     control.get_by_text("Live").click()
@@ -53,3 +57,65 @@ def test_two_people_play_with_clocks_and_agree_on_a_pause(
     picture(ada, "clocks-paused-phone")
     ben.page.get_by_role("button", name="Go on").click()
     expect(running).to_be_visible()
+
+
+def test_people_type_their_own_time_within_its_limits(
+    server: LiveServer, open_page: OpenPage, picture: Picture
+) -> None:
+    ada = open_page(390, 844)
+    ada.goto(server.url)
+    ada.get_by_label("Who sits in seat 2").select_option("open")
+    ada.locator("summary", has_text="Options").click()
+    control = ada.get_by_role("radiogroup", name="Time control")
+    control.get_by_text("Live").click()
+    ada.get_by_label("How much time").select_option("Other …")
+    limits = "Choose 1 to 360 minutes for the game"
+    expect(ada.get_by_text(limits)).to_be_visible()
+    expect(ada.get_by_role("alert")).to_have_count(0)
+    ada.get_by_label("Minutes for the game").fill("400")
+    expect(ada.get_by_role("alert")).to_contain_text(limits)
+    picture(ada, "clocks-own-phone")
+    assert violations(ada) == []
+    expect_contrast(ada, "time control")
+    ada.get_by_label("Minutes for the game").fill("12")
+    ada.get_by_label("Seconds more for each move").fill("7")
+    ada.get_by_role("button", name="Open the table").click()
+    expect(ada.locator("main")).to_contain_text("Time control: 12 min + 7 s a move.")
+
+
+def test_the_clock_stands_still_on_vacation(
+    server: LiveServer, named: str, signed: Signed, open_page: OpenPage, picture: Picture
+) -> None:
+    page = signed.page
+    rest = page.get_by_role("region", name="Nights and vacation")
+    rest.get_by_label("From").fill("23:00")
+    rest.get_by_label("To").fill("08:00")
+    rest.get_by_role("button", name="Set night").click()
+    expect(rest).to_contain_text("From 23:00 to 08:00")
+    rest.get_by_label("Days").fill("3")
+    rest.get_by_role("button", name="Start vacation").click()
+    expect(rest).to_contain_text("You are on vacation until")
+    for width, height in ((390, 844), (1280, 720)):
+        page.set_viewport_size({"width": width, "height": height})
+        rest.scroll_into_view_if_needed()
+        picture(page, f"rests-{width}")
+        expect_contrast(page, f"at {width}")
+    assert violations(page) == []
+
+    body = {"game": "splendor", "seed": 1, "name": "Ben", "seats": [{"kind": "open"}, {"kind": "me"}]}
+    table = server.post("/api/tables", body | {"time_control": {"move_s": 172_800}})["table"]
+    page.goto(f"{named}/t/{table}")
+    page.get_by_role("button", name="Join").click()
+    expect(page.get_by_text("You are on vacation: your clock stands still until")).to_be_visible()
+    other = open_page(390, 844)
+    other.goto(f"{server.url}/t/{table}")
+    expect(other.get_by_text(f"{signed.name} is on vacation: their clock stands still until")).to_be_visible()
+    picture(other, "rests-table-phone")
+    picture(page, "rests-table")
+    assert violations(other) == []
+    expect_contrast(other, "at the table")
+    light = open_page(390, 844, theme="light")
+    light.goto(f"{server.url}/t/{table}")
+    expect(light.get_by_text(f"{signed.name} is on vacation")).to_be_visible()
+    expect_contrast(light, "in the light theme")
+    picture(light, "rests-table-light")

@@ -113,8 +113,7 @@ def test_two_people_at_one_device_do_not_see_each_others_secrets(
 ) -> None:
     page = open_page()
     people = Person(page)
-    page.goto(server.url)
-    page.get_by_label("Who sits in seat 2").select_option("Someone at this device")
+    page.goto(f"{server.url}/new/splendor/here")
     page.get_by_label("Name of the player in seat 2").fill("Bob")
     page.get_by_role("button", name="Open the table").click()
 

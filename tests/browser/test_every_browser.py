@@ -143,7 +143,7 @@ def test_a_newcomer_plays_ten_moves_and_takes_a_hint(
         assert window.overflow()[0] <= 0, "the page scrolls sideways"
 
     window.visit(server.url)
-    window.press("button", "Open the table")
+    window.press("button", "Play Splendor")
     await_turn(window)
     table = {"table": window.call("() => location.pathname").rpartition("/")[2]}
     keep(window, f"splendor-begin-{size}")

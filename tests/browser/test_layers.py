@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .live_server import LiveServer
-from .person import Person
+from .person import Person, expect_home
 
 OpenPage = Callable[..., Page]
 
@@ -120,12 +120,12 @@ def test_a_sheet_left_by_a_link_or_a_reload_is_not_reopened_by_back(
     page = table(390, 844).page
     page.get_by_role("button", name="Menu", exact=True).click()
     page.get_by_role("dialog").get_by_role("button", name="Back to the lobby").click()
-    expect(page.get_by_role("heading", name="Choose a game")).to_be_visible()
+    expect_home(page)
     page.go_back()
     expect(page.locator("header .pill")).to_contain_text("Your turn")
     expect(dialogs(page)).to_have_count(0)
     page.go_forward()
-    expect(page.get_by_role("heading", name="Choose a game")).to_be_visible()
+    expect_home(page)
     page.go_back()
     expect(page.locator("header .pill")).to_contain_text("Your turn")
     page.keyboard.press("m")
@@ -154,7 +154,7 @@ def test_back_returns_from_the_review_to_the_table(server: LiveServer, open_page
     page.goto(f"{server.url}/t/{table['table']}/analysis/0")
     expect(page.get_by_role("button", name="Replay").or_(page.locator(".analysis")).first).to_be_visible()
     page.go_back()
-    expect(page.get_by_role("heading", name="Choose a game")).to_be_visible()
+    expect_home(page)
 
 
 def test_back_closes_the_topmost_of_two_sheets_first(table: Callable[..., Person]) -> None:
@@ -225,4 +225,4 @@ def test_an_unknown_address_has_a_header_and_links(
         expect(page.get_by_role("heading", level=1)).to_have_text(title)
         expect(page.get_by_role("link", name="Cogtable, to the lobby")).to_be_visible()
     page.get_by_role("link", name="Go to the games").click()
-    expect(page.get_by_role("heading", name="Choose a game")).to_be_visible()
+    expect_home(page)

@@ -14,9 +14,10 @@ from cogtable.engine.play.game import Game
 from cogtable.engine.play.match import Match
 from cogtable.games.recharge.table.labels import cards_of
 
+from .learner import Learner
 from .live_server import LiveServer
 from .short import LARGE_GAMES, large
-from .shown import Shown, played
+from .shown import DRAWN, Shown, played
 
 pytestmark = pytest.mark.xdist_group("legible")  # the games are played once
 
@@ -93,6 +94,85 @@ def test_a_table_can_be_read_and_hit(
             expect(shown.page.get_by_role("dialog")).to_have_count(0)
     wrong = [f"{moment}: {each}" for moment, offenders in found.items() for each in offenders]
     assert not wrong, "\n".join(wrong)
+
+
+FITTED = """async () => {
+    const places = () => [...document.querySelectorAll('.scene .part, .scene .piece')]
+        .filter((each) => each.innerText.trim() && each.checkVisibility())
+    const smaller = places().filter((each) => each.dataset.letters)
+    return [smaller.length, places().length]
+}"""
+"""The number of parts and pieces whose letters have no room to be larger, and of all with words."""
+SENTENCE = "() => parseFloat(getComputedStyle(document.querySelector('.bar')).fontSize)"
+READING = 1.2
+"""The factor by which letters are larger."""
+
+
+def await_fitted(page: Page) -> None:
+    """Waits until larger letters are fitted, a frame after the page was drawn."""
+    page.evaluate(DRAWN)
+    page.evaluate(DRAWN)
+
+
+@pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.large)])
+@pytest.mark.parametrize("name", ["splendor", *large("megaman", "magpie", *LARGE_GAMES)])
+def test_larger_text_has_room_at_a_table(
+    server: LiveServer,
+    open_page: OpenPage,
+    picture: Picture,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    size: str,
+) -> None:
+    usual, shown = (Shown(open_page(*SIZES[size], larger=larger), server) for larger in (False, True))
+    for moment, match in positions(game_called(name, monkeypatch), [("few", "middle"), ("many", "late")]):
+        shown.show(match)
+        await_fitted(shown.page)
+        picture(shown.page, f"larger-{name}-{size}-{moment}")
+        assert measured(shown.page, size) == [], moment
+        assert shown.page.evaluate("document.documentElement.scrollWidth") <= SIZES[size][0], "it scrolls sideways"
+        smaller, places = shown.page.evaluate(FITTED)
+        assert smaller < places / 2, moment
+        usual.show(match)
+        larger = shown.page.evaluate(SENTENCE) / usual.page.evaluate(SENTENCE)
+        assert larger == pytest.approx(READING, abs=0.01)
+
+
+@pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.large)])
+def test_larger_text_has_room_on_pages_and_in_a_lesson(
+    server: LiveServer, open_page: OpenPage, picture: Picture, size: str
+) -> None:
+    page = open_page(*SIZES[size], larger=True)
+    rules = [f"/rules/{game}" for game in ("splendor", "recharge")]
+    for path, seen in (("/", ".tile .art"), *((each, ".picture .face") for each in rules)):
+        page.goto(server.url + path)
+        page.locator(seen).first.wait_for()
+        page.evaluate(DRAWN)
+        picture(page, f"larger-{path.strip('/').replace('/', '-') or 'lobby'}-{size}")
+        small = [each for each in measured(page, size) if not each.startswith("small target")]
+        assert small == [], path
+        assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size][0], f"{path} scrolls sideways"
+    learner = Learner(page)
+    learner.begin(server, "splendor")
+    learner.await_step(0)
+    await_fitted(page)
+    picture(page, f"larger-lesson-{size}")
+    assert measured(page, size) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size][0], "the lesson scrolls sideways"
+
+
+def test_the_size_of_text_is_set_in_the_menu_and_kept(server: LiveServer, open_page: OpenPage) -> None:
+    page = open_page(*SIZES["phone"])
+    page.goto(f"{server.url}/you")
+    small = page.get_by_role("switch", name="Larger text")
+    usual = page.evaluate("getComputedStyle(document.body).fontSize")
+    small.locator("..").click()
+    expect(small).to_be_checked()
+    page.reload()
+    expect(page.get_by_role("switch", name="Larger text")).to_be_checked()
+    assert float(page.evaluate("getComputedStyle(document.body).fontSize")[:-2]) == pytest.approx(
+        READING * float(usual[:-2]), abs=0.01
+    )
 
 
 @pytest.mark.parametrize(("width", "height"), [(844, 390), pytest.param(640, 360, marks=pytest.mark.large)])

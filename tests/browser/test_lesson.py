@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from .learner import Learner
 from .live_server import LiveServer
-from .person import Person
+from .person import Person, expect_home
 
 OpenPage = Callable[..., Page]
 Picture = Callable[[Page, str], None]
@@ -29,7 +29,6 @@ def learner(server: LiveServer, open_page: OpenPage) -> Learner:
     page = open_page(390, 844)
     person = Learner(page)
     page.goto(server.url)
-    expect(page.get_by_text("New to you").first).to_be_visible()
     page.get_by_role("button", name="Learn it in 5 minutes: Splendor", exact=True).click()
     person.until(lambda: bool(person.lesson))
     return person
@@ -65,7 +64,7 @@ def test_back_undoes_the_move_and_the_lobby_remembers_the_step(learner: Learner)
     learner.await_step(2)
     assert learner.view["ply"] == 0
     page.locator(".coach").get_by_role("link", name="Skip").click()
-    page.get_by_role("link", name="Continue the lesson, step 3").click()
+    page.get_by_role("button", name="Go on with the lesson of Splendor, step 3").click()
     play_steps(learner, *range(2, 6))
 
 
@@ -78,7 +77,7 @@ def test_a_lesson_ends_in_a_game_and_is_no_longer_offered(server: LiveServer, le
     expect(page.locator(".coach")).to_have_count(0)
     assert learner.await_turn(), "the game goes on against a bot"
     page.goto(server.url)
-    page.get_by_role("button", name="Open the table").wait_for()
+    expect_home(page)
     expect(page.get_by_role("button", name="Learn it in 5 minutes: Splendor", exact=True)).to_have_count(0)
 
 

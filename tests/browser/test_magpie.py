@@ -22,7 +22,6 @@ def test_the_lobby_shows_the_packages_own_picture(
 ) -> None:
     page = open_page()
     page.goto(magpies_server.url)
-    page.get_by_text("Magpie", exact=True).first.click()
     own = page.locator(".tile img")
     expect(own).to_have_count(1)
     assert own.evaluate("image => image.decode().then(() => image.naturalWidth > 0)")

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from .live_server import LiveServer
 from .passkeys import Passkeys
-from .person import Person
+from .person import Person, new_table
 from .test_accessible import found as violations
 from .test_legible import measured
 
@@ -54,8 +54,7 @@ def two(url: str, open_page: OpenPage) -> Two:
 
 def rated_table(two: Two, url: str) -> None:
     """Opens a rated table on the first page."""
-    two.here.goto(url)
-    two.here.get_by_label("Who sits in seat 2").select_option("open")
+    new_table(two.here, url)
     expect(two.here.get_by_role("switch", name="Rated")).to_be_checked()
     expect(two.here.get_by_text("Each move has 7 days")).to_be_visible()
     two.here.get_by_role("button", name="Open the table").click()
@@ -88,8 +87,12 @@ def test_a_rated_table_is_marked_and_gives_no_hints(two: Two, url: str, picture:
 
 def test_the_lobby_shows_the_time_control(two: Two, url: str) -> None:
     both_seated(two, url)
-    two.there.goto(url)
-    expect(two.there.locator(".continue .left")).to_have_text("7 d")
+    for page in (two.here, two.there):
+        page.goto(url)
+    left = two.here.locator(".own .left")
+    left.or_(two.here.locator(".own .chip")).first.wait_for()
+    first = two.here if left.count() else two.there  # the one whose turn it is
+    expect(first.locator(".own .left")).to_have_text("7 days left")
 
 
 def test_the_result_links_to_the_winners_page(two: Two, url: str, picture: Picture) -> None:

@@ -253,12 +253,12 @@ def test_a_length_that_cannot_be_printed_is_refused_at_its_field(server: LiveSer
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-def test_the_printer_fits_into_the_lobby_of_the_smallest_phone(server: LiveServer, open_page: OpenPage) -> None:
+def test_the_way_to_the_printer_fits_into_the_smallest_phone(server: LiveServer, open_page: OpenPage) -> None:
     page = open_page(320, 640)
-    page.goto(server.url)
-    link = page.get_by_role("link", name="Print Splendor")
+    page.goto(f"{server.url}/learn")
+    link = page.get_by_role("link", name="Print and play: Splendor", exact=True)
     expect(link).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the lobby scrolls sideways"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
     inside = "(all) => all.every((each) => each.getBoundingClientRect().right <= innerWidth)"
     assert page.locator("header a, header button").evaluate_all(inside)
 

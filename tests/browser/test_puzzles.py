@@ -28,7 +28,7 @@ def opened(page: Page, server: LiveServer, number: int) -> Person:
     """A person who has opened a puzzle of Splendor from the lobby."""
     person = Person(page)
     page.goto(server.url)
-    page.get_by_role("link", name="Puzzles", exact=True).locator("visible=true").click()
+    page.get_by_role("link", name="Daily", exact=True).click()
     page.get_by_role("link", name=f"Puzzle {number} of Splendor", exact=True).click()
     person.until(lambda: bool(person.view))
     assert person.await_turn()

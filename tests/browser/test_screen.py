@@ -33,7 +33,7 @@ def test_every_game_can_be_opened_at_a_table_without_scrolling_by_hand(
     server: LiveServer, open_page: OpenPage, picture: Picture, size: str
 ) -> None:
     page = open_page(*SIZES[size])
-    page.goto(server.url)
+    page.goto(f"{server.url}/new")
     games = page.get_by_role("radiogroup", name="Choose a game").locator("label")
     games.first.wait_for()
     opening = page.get_by_role("button", name="Open the table")

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from .keys import by_arrows, by_list, tab_to
 from .live_server import LiveServer
-from .person import Person, sensible
+from .person import Person, new_table, sensible
 from .test_steady import SHIFT, STEADINESS
 
 OpenPage = Callable[..., Page]
@@ -81,13 +81,11 @@ def test_the_end_of_a_game_on_a_phone(server: LiveServer, open_page: OpenPage, p
 
 
 def test_a_table_is_opened_and_turns_are_played_by_keyboard(server: LiveServer, open_page: OpenPage) -> None:
-    """From the lobby on, and at a table where cards can be bought; test_accessible.py plays a game by the list."""
+    """From its page on, and at a table where cards can be bought; test_accessible.py plays a game by the list."""
     page = open_page()
     person = Person(page)
     server.ready("splendor", "medium")
-    page.goto(server.url)
-    page.get_by_text("Splendor", exact=True).first.click()
-    page.get_by_role("button", name="Open the table").wait_for()
+    new_table(page, server.url, bot="medium")
     tab_to(page, "Open the table")
     page.keyboard.press("Enter")
     person.until(lambda: bool(person.view))

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Dialog, Page, Route, expect
 
 from .live_server import LiveServer
-from .person import Person, sensible
+from .person import Person, expect_home, new_table, sensible
 
 OpenPage = Callable[..., Page]
 
@@ -76,9 +76,9 @@ def test_every_page_that_cannot_be_loaded_gives_the_reason(server: LiveServer, o
     page.on("requestfinished", lambda request: loading.remove(request.url))
     page.on("requestfailed", lambda request: loading.remove(request.url))
     page.goto(server.url)
-    for words in ("Tournaments", "Puzzles"):
+    for words, title in (("Tournaments", "Tournaments"), ("Daily", "Puzzles")):
         link = page.locator("#app > header").get_by_role("link", name=words)
-        expect(page.get_by_role("heading", name="Choose a game")).to_be_visible()
+        expect_home(page)
         settle(page, loading)
         upgrade(page)
         link.click()
@@ -86,7 +86,7 @@ def test_every_page_that_cannot_be_loaded_gives_the_reason(server: LiveServer, o
         expect(page.get_by_role("link", name="Cogtable, to the lobby")).to_be_visible()
         page.unroute_all()
         page.get_by_role("button", name="Reload").click()
-        expect(page.get_by_role("heading", level=1).first).to_have_text(words)
+        expect(page.get_by_role("heading", level=1).first).to_have_text(title)
         page.get_by_role("link", name="Cogtable, to the lobby").click()
 
     # If the server doesn't answer at all, the page says that.
@@ -157,7 +157,7 @@ def test_the_rules_can_be_translated_and_the_lobby_works_afterwards(server: Live
     expect(page.locator("meta[name=google]")).to_have_count(0)
     page.get_by_role("button", name="All rules").click()
     page.get_by_role("link", name="Cogtable, to the lobby").click()
-    expect(page.get_by_role("heading", name="Choose a game")).to_be_visible()
+    expect_home(page)
     expect(page.locator("font")).to_have_count(0)
     assert broken == []
 
@@ -203,7 +203,8 @@ def test_a_browser_without_storage_can_play_and_is_warned_once(
     page.get_by_role("button", name="Got it").click()
     expect(told).to_have_count(0)
 
-    # A game with two bots, from the lobby to the first move.
+    # A game with a bot, to the first move.
+    new_table(page, server.url, bot="medium")
     page.get_by_role("button", name="Open the table").click()
     ada.until(lambda: bool(ada.view))
     expect(told).to_have_count(0)
@@ -274,7 +275,7 @@ def test_the_lobby_opens_in_a_sandbox(server: LiveServer, open_page: OpenPage) -
     page.route("**/*", lift)
     page.goto(top)
     lobby = page.frame_locator("iframe")
-    expect(lobby.get_by_role("heading", name="Choose a game")).to_be_visible()
+    expect(lobby.get_by_role("list", name="Games", exact=True)).to_be_visible()
     expect(lobby.get_by_text("This browser does not store data for this page.")).to_be_visible()
 
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .live_server import LiveServer
-from .person import Person, sensible
+from .person import Person, new_table, sensible
 
 OpenPage = Callable[..., Page]
 Picture = Callable[[Page, str], None]
@@ -24,9 +24,7 @@ def test_the_creator_of_a_table_can_allow_bots_to_take_over(
     server: LiveServer, open_page: OpenPage, picture: Picture, size: str, width: int, height: int
 ) -> None:
     page, friend = open_page(width, height), open_page(width, height, name="Ben")
-    page.goto(server.url)
-    page.get_by_text("Splendor", exact=True).first.click()
-    page.get_by_label("Who sits in seat 2").select_option("A friend, who joins by link")
+    new_table(page, server.url)
     page.get_by_text("Options").click()
     page.get_by_text("A bot takes over").click()
     page.get_by_label("After how long").select_option("after 5 min")

@@ -62,7 +62,7 @@ def made(server: LiveServer, open_page: OpenPage, picture: Picture) -> Page:
     """The page of a tournament that Ada has made: two rounds, which she begins."""
     ada = open_page(1280, 720, name="Ada")
     ada.goto(server.url)
-    ada.get_by_role("link", name="Tournaments").click()
+    ada.get_by_role("link", name="Tournaments", exact=True).click()
     ada.get_by_role("textbox", name="Name").fill("Friday Swiss")
     ada.get_by_role("combobox", name="Rounds").select_option("2")
     ada.get_by_role("radiogroup", name="Time control").get_by_text("No limit").click()

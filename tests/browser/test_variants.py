@@ -12,6 +12,7 @@ from playwright.sync_api import Page, Route, expect
 import cogtable
 
 from .live_server import LiveServer
+from .person import new_table
 
 OpenPage = Callable[..., Page]
 DUCK = '{name = "Solar Duck", cost = 6, crowns = 3, batteries = 3, does = ["per-idle 1 2: charge 1"]'
@@ -36,10 +37,9 @@ def deal_ducks(route: Route) -> None:
 
 @pytest.fixture
 def lobby(server: LiveServer, open_page: OpenPage) -> Page:
-    """The lobby with Recharge selected and its options open."""
+    """The page of a new table of Recharge, with its options open."""
     page = open_page(1280, 720)
-    page.goto(server.url)
-    page.locator(".tile", has_text="Recharge").locator("strong, h2, .name").first.click()
+    new_table(page, server.url, "recharge")
     page.locator("details > summary").click()
     return page
 
@@ -66,7 +66,6 @@ def test_a_table_with_a_custom_box_shows_everybody_what_differs(
 ) -> None:
     bring(lobby, tmp_path, all_ducks())
     expect(lobby.get_by_label("Box", exact=True)).to_contain_text("Wild ducks · 1 card differs")
-    lobby.get_by_label("Who sits in seat 2").select_option("open")
     picture(lobby, "variant-lobby")
     lobby.route("**/api/tables", deal_ducks)
     lobby.get_by_role("button", name="Open the table").click()

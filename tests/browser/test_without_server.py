@@ -19,7 +19,7 @@ from .chromium import await_promised, await_worker
 from .conftest import MAGPIE
 from .drivers.window import Window
 from .live_server import LiveServer
-from .person import PATIENCE
+from .person import PATIENCE, expect_home
 from .test_accessible import found
 from .test_every_browser import OpenWindow, await_turn, play
 from .test_every_browser import browser_name as browser_name
@@ -59,9 +59,7 @@ def faults() -> Iterator[Callable[[Page], None]]:
 
 def open_table(page: Page, game: str) -> None:
     """Opens a table of a game from the lobby."""
-    page.get_by_text(game, exact=True).first.click()
-    page.get_by_role("heading", name=f"A new {game} table").wait_for()
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name=f"Play {game}", exact=True).click()
     page.locator(PIECE).first.wait_for()
 
 
@@ -106,9 +104,9 @@ def test_a_whole_game_whose_network_is_lost(
     assert play_on(page, 100) > 2
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Back to the lobby").click()
-    expect(page.get_by_role("heading", name="Finished")).to_be_visible()
+    expect(page.get_by_role("heading", name="Since yesterday")).to_be_visible()
 
-    page.get_by_role("link", name="Puzzles").first.click()
+    page.get_by_role("link", name="Daily", exact=True).click()
     page.locator("a[href*='/puzzles/splendor/']").first.click()
     page.locator(PIECE).first.wait_for()
     expect(page.get_by_text("Puzzle 1 of")).to_be_visible()
@@ -136,7 +134,7 @@ def test_axe_finds_nothing_in_a_page_without_a_server(
     expect(page.get_by_role("link", name="Go to the server")).to_have_attribute("href", FRIENDS)
     assert found(page) == []
     picture(page, f"page-lobby-{width}-{theme}")
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Play Splendor", exact=True).click()
     expect(page.get_by_role("status").filter(has_text="Loading the table:")).to_be_visible()
     assert found(page) == []
     picture(page, f"page-loading-{width}-{theme}")
@@ -238,7 +236,7 @@ def test_a_file_that_cannot_be_downloaded_is_tried_again(strict_site_address: st
     page = open_page()
     page.route("**/cogtable.zip", lambda route: route.abort())
     page.goto(strict_site_address)
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Play Splendor", exact=True).click()
     alert = page.get_by_role("alert")
     expect(alert).to_contain_text("could not be downloaded")
     page.unroute("**/cogtable.zip")
@@ -262,7 +260,7 @@ def test_a_folder_that_is_half_updated_asks_for_a_reload_once(strict_site_addres
     expect(mixed).to_be_visible()
     page.unroute("**/python/site.json")
     mixed.get_by_role("button", name="Try again").click()
-    expect(page.get_by_role("button", name="Open the table")).to_be_visible()
+    expect_home(page)
 
 
 STARTED = "performance.getEntriesByName('python-started').length"
@@ -350,7 +348,7 @@ def test_a_new_version_waits_until_it_is_wanted(
         page.go_back()
         with page.expect_navigation():
             note.get_by_role("button", name="Reload").click()
-        expect(page.get_by_role("button", name="Open the table")).to_be_visible()
+        expect_home(page)
         assert page.evaluate(version) == "a-new-version"
         expect(note).to_have_count(0)
         page.goto(table)
@@ -366,14 +364,8 @@ def test_a_browser_without_webassembly_is_told_so(strict_site_address: str, open
         ),
     )
     page.goto(strict_site_address)
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Play Splendor", exact=True).click()
     expect(page.get_by_role("alert")).to_contain_text("does not run WebAssembly")
-
-
-CHOOSE = (
-    "title => [...document.querySelectorAll('.tile label')].find(({innerText}) => innerText.includes(title)).click()"
-)
-"""Chooses a game in the lobby."""
 
 
 def await_python(window: Window) -> None:
@@ -401,10 +393,8 @@ def test_ten_moves_in_every_browser(
 ) -> None:
     window = open_window(size)
     window.visit(strict_site_address)
-    window.until(lambda: "Open the table" in window.names("button"), "the lobby")
-    window.call(CHOOSE, "Splendor")
-    window.await_text("h2", "A new Splendor table")
-    window.press("button", "Open the table")
+    window.until(lambda: "Play Splendor" in window.names("button"), "the home page")
+    window.press("button", "Play Splendor")
     await_python(window)
     await_turn(window)
     for _ in range(10):

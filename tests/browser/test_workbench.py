@@ -56,13 +56,13 @@ def paste(page: Page, text: str) -> None:
     )
 
 
-def test_the_lobby_links_to_a_games_box(bench: LiveServer, open_page: OpenPage) -> None:
+def test_the_page_to_learn_links_to_a_games_box(bench: LiveServer, open_page: OpenPage) -> None:
     page = open_page(1280, 720)
     page.goto(bench.url)
-    expect(page.get_by_role("radio", name="Recharge")).to_be_visible()
+    page.get_by_role("link", name="Learn", exact=True).click()
+    expect(page.get_by_role("link", name="Change the box: Recharge")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 1280
-    page.get_by_role("radio", name="Tiny").check(force=True)
-    page.get_by_role("link", name="Change the box of Tiny").click()
+    page.get_by_role("link", name="Change the box: Tiny").click()
     expect(value_of(page, 0)).to_have_text("1")
 
 

@@ -112,7 +112,7 @@ def test_a_seat_is_found_on_a_second_device(
     sign_in(phone, named, signed)
     away = Person(phone)
     phone.goto(named)
-    phone.locator(".continue .state").click()
+    phone.locator(".own .state, .own .chip").first.click()
     away.until(lambda: bool(away.view))
     assert away.seat == 1
 

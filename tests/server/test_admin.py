@@ -364,3 +364,50 @@ def test_for_postgresql_the_backup_command_names_its_own_programs(admin: Run, tm
         code, _, err = admin(command, tmp_path / "x", database="postgresql+psycopg://cogtable@localhost/cogtable")
         assert code == 2
         assert err.endswith(f"PostgreSQL has a program for it: {program}\n")
+
+
+# --- reports -----------------------------------------------------------------------------------------
+
+
+def reported(server: LiveServer, browse: Browse) -> str:
+    """Ada has reported Ben. Returns the id of the report."""
+    ada, ben = browse(server), browse(server)
+    ada.sign_up("Ada")
+    ben.sign_up("Ben")
+    assert ada.post("/reports", {"whom": {"name": "Ben"}, "reason": "leaves"}).status_code == 201
+    return str(server.execute("SELECT id FROM reports")[0][0])
+
+
+def test_reports_are_listed_shown_and_answered(own_server: LiveServer, browse: Browse, admin: Run) -> None:
+    assert admin("reports", "list")[1] == "No report waits for an answer.\n"
+    report = reported(own_server, browse)
+    listed = admin("reports", "list")[1]
+    assert listed.startswith(report)
+    assert listed.endswith("Ben: leaves; reported by 1\n")
+    assert json.loads(admin("reports", "list", "--json")[1])[0]["reports"][0]["reason"] == "leaves"
+    shown = admin("reports", "show", report)[1]
+    assert shown.startswith("about: Ben\n")
+    assert shown.endswith("Ada: leaves\n")
+    code, _, err = admin("reports", "answer", report, "forgive")
+    assert (code, "expected one of nothing, warning, quiet, out" in err) == (2, True)
+    code, out, _ = admin("reports", "answer", report, "quiet", "--because", "Be kind.")
+    assert (code, out) == (0, "Answered: quiet. 1 person hears it.\n")
+    code, _, err = admin("reports", "answer", report, "nothing")
+    assert (code, "waits for an answer" in err) == (1, True)
+    assert "Ben: leaves; reported by 1; answered: quiet" in admin("reports", "list", "--answered", 5)[1]
+    assert "quiet Ben until" in admin("status")[1]
+
+
+def test_hosts_are_named_and_removed(own_server: LiveServer, browse: Browse, admin: Run) -> None:
+    reported(own_server, browse)
+    cleo = browse(own_server)
+    cleo.sign_up("Cleo")
+    assert admin("hosts")[1].startswith("No account answers reports")
+    assert admin("hosts", "--add", "Cleo")[1] == "Cleo answers reports.\n"
+    assert admin("hosts")[1] == "Cleo\n"
+    assert len(cleo.get("/reports")["open"]) == 1
+    assert admin("hosts", "--remove", "Cleo")[1] == "Cleo no longer answers reports.\n"
+    assert cleo.http.get("/reports").status_code == 404
+    code, _, err = admin("hosts", "--remove", "Cleo")
+    assert (code, "Cleo is not a host" in err) == (1, True)
+    assert admin("hosts", "--add", "Nobody")[0] == 1

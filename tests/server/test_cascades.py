@@ -29,12 +29,17 @@ PUSHED = {"subscribed_seats", "calls"}
 BELONG = {
     "tables.id": {
         *("seats", "actions", "chat_messages", "chat_reactions", "departures", "results", "owners", "pairings"),
+        *("seeks", "seekers"),
         *PUSHED,
     },
-    "accounts.id": {"passkeys", "sessions", "subscriptions", "mail_addresses", *PUSHED},
+    "accounts.id": {
+        *("passkeys", "sessions", "subscriptions", "mail_addresses", *PUSHED),
+        *("follows", "people_settings", "invitations"),
+    },
     "sessions.id": {"subscriptions", *PUSHED},
     "subscriptions.id": PUSHED,
     "mail_addresses.account_id": {"calls"},
+    "seeks.id": {"seekers"},
     "tournaments.id": {"entrants", "pairings"},
 }
 """The tables whose rows belong to a row with a key, directly or as part of another row that belongs to it."""
@@ -43,9 +48,12 @@ NAMED = {
     "table_id": "tables.id",
     "tournament_id": "tournaments.id",
     "account_id": "accounts.id",
+    "followed_id": "accounts.id",
+    "invited_id": "accounts.id",
     "session": "sessions.id",
     "subscription": "subscriptions.id",
     "process": "processes.id",
+    "seek_id": "seeks.id",
 }
 """The key that a column with this name holds."""
 
@@ -171,7 +179,15 @@ def as_of_today(rows: Rows) -> Rows:
     for table, column in (("subscriptions", "session"), ("pairings", "table_id")):
         for row in rows[table]:
             row[column] = row[column] or None
-    return rows
+    for row in rows["seats"]:
+        row["device"] = ""
+    for row in rows["chat_messages"]:
+        row["account"] = ""
+    for row in rows["accounts"]:
+        row["unnamed"] = False
+    of_people = ("follows", "blocks", "people_settings", "invitations", "reports", "whereabouts")
+    of_play = ("seeks", "seekers", "offers", "declines")
+    return rows | {table: [] for table in (*of_people, *of_play)}
 
 
 def delete(connection: sa.Connection, key: str, number: int) -> None:

@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cogtable.server.core.refusal import Refusal
-from cogtable.server.db.rows import Times
+from cogtable.server.db.rows import Night, Rest, Times, Vacation
 from cogtable.server.rooms import rooms, service_time
 from cogtable.server.table.clock import at, go_on, out, pause, resume, times_at_start
+from cogtable.server.table.rests import (
+    back_from_vacation,
+    counted,
+    days_left,
+    resting,
+    with_night,
+    with_vacation,
+)
 from cogtable.server.wire.base import TimeControl
 
+from .authenticator import Browser
+from .conftest import Browse
 from .fakes import stand_in
 from .live_server import PATIENCE, LiveServer, Person, rematch, until
 from .test_leaving import ask, placed
@@ -356,3 +368,163 @@ def test_a_request_stored_by_an_earlier_version_does_not_block_new_ones(server: 
     server.execute("""UPDATE tables SET question = replace(question, '"seconds":0,', '')""")
     assert "seconds" not in server.execute("SELECT question FROM tables")[0][0]
     assert ask(ben, "offer-end")["type"] == "accepted"
+
+
+# --- nights and vacations -------------------------------------------------------------------------------
+
+HOUR, DAY = 3600, 24 * 3600
+NOON = datetime(2026, 11, 28, 12, tzinfo=UTC).timestamp()
+
+
+def night(begin: int = 22, end: int = 6, zone: str = "UTC", since: float = 0) -> Rest:
+    """Returns the rest of a person with a night between two hours."""
+    return Rest(nights=(Night(zone=zone, begin=begin * 60, end=end * 60, since=since),))
+
+
+def test_hours_of_the_night_do_not_count() -> None:
+    rest = night()
+    assert counted(rest, NOON, NOON + HOUR) == HOUR
+    assert counted(rest, NOON, NOON + DAY) == 16 * HOUR
+    assert counted(rest, NOON + 11 * HOUR, NOON + 12 * HOUR) == 0
+    assert counted(None, NOON, NOON + DAY) == DAY
+    times = Times(left=(DAY, DAY), since=NOON, running=(0,))
+    assert at(times, NOON + DAY, {0: rest}).left == (8 * HOUR, DAY)
+    assert out(times, NOON + DAY, {0: rest}) == []
+    assert out(times, NOON + DAY, {1: rest}) == [0]
+
+
+def test_a_night_is_in_its_persons_time_zone_and_follows_its_summer_time() -> None:
+    rest = night(22, 6, "Europe/Berlin")
+    assert resting(rest, NOON + 9.5 * HOUR) == ("night", NOON + 17 * HOUR)
+    assert resting(rest, NOON) is None
+    changed = datetime(2027, 3, 27, 12, tzinfo=UTC).timestamp()  # clocks go forward at one
+    assert counted(rest, changed, changed + DAY) == 17 * HOUR
+
+
+def test_vacations_and_nights_are_not_counted_twice() -> None:
+    rest = Rest(nights=night().nights, vacations=(Vacation(begin=NOON, end=NOON + 2 * DAY, days=2),))
+    assert counted(rest, NOON, NOON + 3 * DAY) == 16 * HOUR
+    assert resting(rest, NOON) == ("vacation", NOON + 2 * DAY)
+
+
+def test_other_hours_hold_a_day_later_so_nobody_stops_a_running_clock() -> None:
+    rest = with_night(Rest(), "UTC", 11 * 60, 20 * 60, NOON)
+    assert resting(rest, NOON + HOUR) is None
+    assert resting(rest, NOON + DAY + HOUR) == ("night", NOON + DAY + 8 * HOUR)
+    moved = with_night(rest, "UTC", 22 * 60, 6 * 60, NOON + DAY + HOUR)
+    assert resting(moved, NOON + DAY + 2 * HOUR)  # the former hours still hold
+    assert resting(moved, NOON + 2 * DAY + 2 * HOUR) is None
+    assert counted(moved, NOON + DAY, NOON + DAY + 8 * HOUR) == 0  # what has been rested stays so
+    again = with_night(moved, "UTC", 23 * 60, 6 * 60, NOON + DAY + 2 * HOUR)
+    assert len(again.nights) == 2  # hours that never held are forgotten
+
+
+@pytest.mark.parametrize(
+    ("zone", "begin", "end", "words"),
+    [
+        ("UTC", 20 * 60, 6 * 60 + 1, "at most 10 hours; found 10.0167 hours"),
+        ("UTC", -1, 60, "0 to 1439; found -1 and 60"),
+        ("UTC", 0, 1440, "0 to 1439; found 0 and 1440"),
+        ("Nowhere/City", 0, 60, 'found "Nowhere/City"'),
+        ("../../etc/passwd", 0, 60, "expected a time zone"),
+    ],
+)
+def test_nights_have_limits(zone: str, begin: int, end: int, words: str) -> None:
+    with pytest.raises(Refusal, match=re.escape(words)):
+        with_night(Rest(), zone, begin, end, NOON)
+
+
+def test_days_of_vacation_are_counted_each_year() -> None:
+    rest = with_vacation(Rest(), 20, 30, NOON)
+    assert days_left(rest, 30, NOON) == 10
+    with pytest.raises(Refusal, match="already"):
+        with_vacation(rest, 1, 30, NOON + DAY)
+    rest = back_from_vacation(rest, NOON + 1.5 * DAY)
+    assert days_left(rest, 30, NOON) == 28
+    assert counted(rest, NOON, NOON + 3 * DAY) == 1.5 * DAY
+    with pytest.raises(Refusal, match="28 days of vacation left this year; found 29"):
+        with_vacation(rest, 29, 30, NOON + 2 * DAY)
+    assert days_left(rest, 30, NOON + 60 * DAY) == 30
+    with pytest.raises(Refusal, match="not on vacation"):
+        back_from_vacation(rest, NOON + 2 * DAY)
+    rest = with_vacation(rest, 1, 30, NOON + 2 * DAY)
+    assert days_left(back_from_vacation(rest, NOON + 2 * DAY + 60), 30, NOON) == 27  # a day that has begun counts
+
+
+def person_with_account(
+    server: LiveServer, browse: Browse, name: str, **wanted: Any
+) -> tuple[Browser, str, Person, Person]:
+    """Returns a person's browser, their table of two, and both people, the person first to move."""
+    browser = browse(server)
+    browser.sign_up(name)
+    body = {"game": "splendor", "seed": 1, "seats": [{"kind": "me"}, {"kind": "open"}], **wanted}
+    table = browser.post("/tables", body).json()["table"]
+    other = server.join(table, "Ben")["secret"]
+    own = server.sit(table, additional_headers={"Cookie": browser.cookie})
+    return browser, table, own, server.sit(table, other)
+
+
+def test_on_vacation_a_clock_stands_still_and_everybody_is_told(server: LiveServer, browse: Browse, now: Time) -> None:
+    browser, table, ada, ben = person_with_account(server, browse, "Ada", time_control={"move_s": DAY})
+    now.at += DAY - 60
+    server.limit(vacation_days=30)
+    answer = browser.post("/account/vacation", {"days": 3})
+    assert answer.json()["rest"]["days_left"] == 27
+    let_pass(server, now, 1)
+    told = until(ben, lambda: "resting" in ben.update["clocks"]).update["clocks"]
+    assert [(each["seat"], each["why"]) for each in told["resting"]] == [(0, "vacation")]
+    assert told["left"][0] == pytest.approx(60, abs=2)
+    let_pass(server, now, 2 * DAY)
+    browser.post("/account/vacation", {"days": 0})
+    let_pass(server, now, 30)
+    assert not server.http.get(f"/tables/{table}").json().get("over")
+    assert not server.app.state.rooms.loaded[table].table.row.seats[0].resigned
+    let_pass(server, now, 60)
+    assert server.app.state.rooms.loaded[table].table.row.seats[0].resigned
+    server.limit()
+    ada.leave()
+
+
+def test_rests_count_only_in_games_over_days(server: LiveServer, browse: Browse, now: Time) -> None:
+    browser, table, ada, _ = person_with_account(server, browse, "Bea", time_control={"game_s": 300})
+    browser.post("/account/vacation", {"days": 3})
+    let_pass(server, now, 301)
+    assert server.app.state.rooms.loaded[table].table.row.seats[0].resigned
+    ada.leave()
+
+
+def test_a_pause_outlasts_a_change_of_rests(server: LiveServer, browse: Browse, now: Time) -> None:
+    browser, table, ada, ben = person_with_account(server, browse, "Cleo", time_control={"move_s": DAY})
+    assert ask(ada, "pause", seconds=5 * DAY)["type"] == "accepted"
+    question = until(ben, lambda: "question" in ben.update).update["question"]
+    assert ask(ben, "answer", question=question["number"], allow=True)["type"] == "accepted"
+    until(ada, lambda: ada.update["clocks"].get("paused_by") == 0)
+    browser.post("/account/vacation", {"days": 1})
+    let_pass(server, now, 1)
+    assert server.app.state.rooms.loaded[table].table.paused
+    let_pass(server, now, 6 * DAY)
+    assert not server.app.state.rooms.loaded[table].table.paused
+
+
+def test_the_account_page_shows_and_exports_rests(server: LiveServer, browse: Browse, now: Time) -> None:
+    browser = browse(server)
+    browser.sign_up("Dora")
+    answer = browser.post("/account/night", {"zone": "Europe/Berlin", "begin": 1320, "end": 360})
+    rest = answer.json()["rest"]
+    assert (rest["zone"], rest["begin"], rest["end"]) == ("Europe/Berlin", 1320, 360)
+    assert rest["since"] == pytest.approx(now.at + DAY)
+    assert browser.get("/account/export")["rest"] == rest
+    refused = browser.post("/account/night", {"zone": "Europe/Berlin", "begin": 0, "end": 1200})
+    assert (refused.status_code, "at most 10 hours" in refused.text) == (422, True)
+    without = browser.post("/account/night", {"zone": "UTC", "begin": 0, "end": 0}).json()["rest"]
+    assert "zone" not in without
+    assert server.post("/account/night", {"zone": "UTC", "begin": 0, "end": 60}).status_code in (401, 403)
+
+
+def test_the_host_chooses_how_much_vacation_there_is(server: LiveServer, browse: Browse) -> None:
+    browser = browse(server)
+    browser.sign_up("Edda")
+    server.limit(vacation_days=0)
+    refused = browser.post("/account/vacation", {"days": 1})
+    assert "0 days of vacation left" in refused.json()["error"]
+    server.limit()

@@ -417,3 +417,57 @@ def test_a_forwarded_request_is_not_forwarded_again(
     assert lost.next("error")["code"] == "unavailable"
     assert gone(lost) == COME_AGAIN
     assert owner(database, table) == ann.address
+
+
+# --- people among themselves ---------------------------------------------------------------------------
+
+
+def at(server: LiveServer, other: Browser) -> Browser:
+    """Returns the browser of a person at another server, where they are signed in too."""
+    browser = Browser(server, other.passkey)
+    browser.http.cookies.update(other.http.cookies)
+    return browser
+
+
+@pytest.mark.large
+def test_where_people_are_is_known_to_other_processes(ann: LiveServer, bob: LiveServer) -> None:
+    ada, ben = Browser(ann), Browser(bob)
+    ada.sign_up("Ada")
+    ben.sign_up("Ben")
+    assert ada.post("/follow", {"name": "Ben"}).status_code == 200
+
+    def state() -> str:
+        (found,) = ada.get("/people")["follows"]
+        return str(found["where"].get("state", "away"))
+
+    assert state() == "away"
+    ben.post("/here")
+    assert until(lambda: state() == "here")
+    table = ben.post("/tables", {"game": "tiny", "seats": [{"kind": "me"}, {"kind": "open"}], "listed": True}).json()
+    person = bob.sit(table["table"], additional_headers={"Cookie": ben.cookie})
+    assert until(lambda: state() == "waiting")
+    person.leave()
+    assert ben.post("/people-settings", {"unseen": True}).status_code == 200
+    assert until(lambda: state() == "away")
+
+
+@pytest.mark.large
+def test_a_block_reaches_tables_of_other_processes(ann: LiveServer, bob: LiveServer) -> None:
+    ada, ben = Browser(ann), Browser(bob)
+    ada.sign_up("Ada")
+    ben.sign_up("Ben")
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    table = ben.post("/tables", {"game": "tiny", "seats": seats}).json()["table"]
+    hers = at(bob, ada)
+    assert hers.post(f"/tables/{table}/join", {"name": "x"}).status_code == 201
+    one = bob.sit(table, additional_headers={"Cookie": hers.cookie})
+    other = bob.sit(table, additional_headers={"Cookie": ben.cookie})
+    assert one.next("chat")["messages"] == []
+    other.send(type="say", id=7, text="before")
+    assert one.next("said")["message"]["text"] == "before"
+    assert ada.post("/block", {"whom": {"name": "Ben"}}).status_code == 200  # at the other process
+    assert one.next("chat")["messages"] == []
+    other.send(type="say", id=8, text="after")
+    other.next("said")
+    one.send(type="say", id=9, text="mine")
+    assert one.next("said")["message"]["text"] == "mine"

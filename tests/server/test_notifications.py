@@ -724,3 +724,33 @@ def test_mails_and_subscriptions_are_limited_by_address(server: LiveServer, ada:
     again = ada.post("/calls/push", {**Subscriber(service).subscription, "secrets": {}})
     assert again.status_code == 429
     assert again.headers["retry-after"] == "20"
+
+
+# --- invitations --------------------------------------------------------------------------------------
+
+
+def test_an_invitation_is_sent_once_and_only_to_those_who_want_it(
+    server: LiveServer, service: PushService, browse: Browse, ada: Browser
+) -> None:
+    ben, phone = browse("Ben"), Subscriber(service)
+    subscribe(ada, phone)
+    invitation = {"name": "Ada", "game": "splendor", "line": "Revenge?", "day_ends": 4e9}
+    assert ben.post("/invitations", invitation).status_code == 201
+    assert ada.post("/people-settings", {"called": True}).status_code == 200
+    assert ben.post("/invitations", invitation | {"line": "Tonight?"}).status_code == 201
+    found = phone.next(ada.get("/calls")["push_key"])
+    assert (found["title"], found["body"], found["path"]) == ("Ben invites you to Splendor", "Tonight?", "/")
+
+
+def test_an_invitation_to_a_person_who_is_here_calls_nobody(
+    server: LiveServer, service: PushService, browse: Browse, ada: Browser
+) -> None:
+    ben, phone = browse("Ben"), Subscriber(service)
+    subscribe(ada, phone)
+    assert ada.post("/people-settings", {"called": True}).status_code == 200
+    ada.post("/here")
+    invitation = {"name": "Ada", "game": "splendor", "day_ends": 4e9}
+    assert ben.post("/invitations", invitation).status_code == 201
+    server.app.state.whereabouts.forget(server.execute("SELECT id FROM accounts WHERE name = 'Ada'")[0][0])
+    assert ben.post("/invitations", invitation | {"line": "Are you there?"}).status_code == 201
+    assert phone.next(ada.get("/calls")["push_key"])["body"] == "Are you there?"

@@ -168,8 +168,9 @@ def test_a_refusal_is_a_page_for_people_and_json_for_programs(client: httpx.Clie
 def test_without_javascript_a_page_says_what_is_missing_and_links_to_the_rules(client: httpx.Client) -> None:
     page = client.get("/", headers=BROWSER).text
     without = page.partition("<noscript>")[2].partition("</noscript>")[0]
-    assert "Cogtable needs JavaScript" in without
-    assert '<a href="/api/rules/splendor">Splendor</a>' in without
+    assert "To play, Cogtable needs JavaScript" in without
+    assert '<a href="/api/rules/splendor">Rules of Splendor</a>' in without
+    assert '<a href="/games">Games played so far</a>' in without
     rules = client.get("/api/rules/splendor", headers=BROWSER)
     assert "<h1>Splendor</h1>" in rules.text
     assert 'id="SP-R6"' in rules.text

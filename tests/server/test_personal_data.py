@@ -17,7 +17,7 @@ from .authenticator import Browser
 from .conftest import Browse
 from .live_server import LiveServer, Person
 
-NAMES = {"account", "account_id", "session", "subscription"}
+NAMES = {"account", "account_id", "invited_id", "session", "subscription"}
 """The columns that name an account, or something of it."""
 
 IDS = {("accounts", "id"), ("orders", "about")}
@@ -29,19 +29,23 @@ person who had the seat at the time.
 """
 
 NOBODYS = {
-    *("tables", "boxes"),  # independent of who plays
+    *("tables", "boxes", "offers"),  # independent of who plays
     *("owners", "processes", "heartbeat", "server_keys", "rating_formula", "alembic_version"),  # the servers'
 }
 
 SUSPECTS = re.compile("account|person|session|subscription|secret|target|about|address|maker|guest|user")
 DECLARED = {
     *(("seats", "secret"), ("subscribed_seats", "secret"), ("tournaments", "secret"), ("entrants", "secret")),
+    *(("seekers", "person"), ("declines", "person")),  # an account, which is named beside it, or a guest's browser
     ("tables", "maker"),  # a seat, whose row names its account
     ("tournaments", "maker"),  # the creator's name, in a row that names their account
     ("mail_addresses", "address"),  # likewise
     ("processes", "address"),  # a server's
 }
 """Columns whose names suggest a person, but don't refer to one."""
+
+NOT_TOLD = {("follows", "followed_id"), ("blocks", "whom"), ("reports", "whom")}
+"""Columns that name a person who isn't told: who follows, blocks or reports them."""
 
 AS_STORED = {"options": "{}", "bots": "[]", "places": "[]", "state": "open", "gone": "", "against": "people"}
 """Columns whose values must be valid when they are read."""

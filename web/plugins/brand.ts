@@ -9,13 +9,14 @@ const here = (file: string) => new URL(`../${file}`, import.meta.url)
 const text = (file: string) => readFile(here(file), 'utf8')
 
 /** The first match of a pattern in a file. */
-async function find(file: string, pattern: RegExp): Promise<string> {
+export async function find(file: string, pattern: RegExp): Promise<string> {
   const found = pattern.exec(await text(file))?.[1]
   if (!found) throw new Error(`${file}: nothing there looks like ${pattern}`)
   return found
 }
 
-const token = (name: string) => find('src/tokens.css', new RegExp(`--${name}: (#[0-9a-f]{6});`))
+export const token = (name: string) =>
+  find('src/tokens.css', new RegExp(`--${name}: (#[0-9a-f]{6});`))
 
 /** The cog on a dark plate. Systems cut a plate without round corners into a shape of their own. */
 async function drawing(round: number, size: number): Promise<string> {
@@ -28,7 +29,7 @@ async function drawing(round: number, size: number): Promise<string> {
 
 let ready: Promise<void> | null = null
 
-async function png(svg: string, width: number): Promise<Uint8Array> {
+export async function png(svg: string, width: number): Promise<Uint8Array> {
   ready ??= readFile(
     createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm'),
   ).then((wasm) => initWasm(wasm))

@@ -11,7 +11,10 @@ const PREFIX = 'words:'
 /** The sections that not every page needs, by the names under which they are imported. */
 const SECTIONS: Record<string, string> = {
   lobby: 'Lobby',
+  learn: 'Learn',
   new: 'Lobby: a new table',
+  play: 'Lobby: Play',
+  seek: 'Table: looking for people',
   gather: 'Table: before it begins',
   help: 'Table: keys and help',
   you: "The reader's page",
@@ -19,6 +22,8 @@ const SECTIONS: Record<string, string> = {
   ending: 'The end of a game, told',
   review: 'Replay and analysis of a game that is over',
   people: 'People',
+  company: 'People among themselves',
+  reports: 'Reports, for the host',
   lab: 'The workbench, for those who design games',
   print: 'Printing a game',
   gallery: 'The gallery, for those who make games',

@@ -3,13 +3,13 @@ import App from './App.svelte'
 import './app.css'
 import { leaveComposing } from './browser/keys'
 import { tryStorage } from './browser/storage.svelte'
-import { applyTheme } from './browser/prefs.svelte'
+import { applyLook } from './browser/prefs.svelte'
 import { keepOfflinePage } from './offline/register'
 import { speak } from './i18n'
 
 leaveComposing()
 tryStorage()
-applyTheme()
+applyLook()
 await speak(document.documentElement.lang)
 const target = document.getElementById('app')!
 target.replaceChildren()

@@ -420,6 +420,8 @@ export interface Ghost {
   at?: number
   face: Face
   solid?: boolean
+  words?: Words
+  tone?: Tone
 }
 
 export interface Beam {
@@ -452,6 +454,11 @@ export interface Ring {
   words: Words
 }
 
+export interface Reason {
+  piece: string
+  words: Words
+}
+
 export interface Overlay {
   id: string
   zone: string
@@ -459,7 +466,9 @@ export interface Overlay {
   area?: string
   icon?: Icon
   tone?: 'bad' | 'good' | 'brass'
+  text?: Words
   cells?: Hatched[]
+  reasons?: Reason[]
   marks?: Ring[]
   outcomes?: Outcome[]
   computed?: boolean
@@ -610,6 +619,20 @@ export const RATED_LEAST = 5
 
 export const LOSS_LEAST = 0.05
 
+export const DAY_S = 86400
+
+export const LEAST_GAME_S = 30
+
+export const MOST_GAME_S = 21600
+
+export const LEAST_MOVE_S = 5
+
+export const MOST_MOVE_S = 2592000
+
+export const LONGEST_NIGHT_S = 36000
+
+export const NOTICE_S = 86400
+
 export const MAX_TEXT = 200
 
 export const MAX_SUBMISSION = 32
@@ -620,7 +643,13 @@ export const MAX_PLAYERS = 128
 
 export const MAX_ROUNDS = 30
 
-export type QuickReply = 'sure' | 'well-played' | 'moment'
+export const MANY_WAIT = 5
+
+export type QuickReply = 'sure' | 'well-played' | 'moment' | 'hello' | 'have-fun' | 'new-here'
+
+export type Pace = 'quick' | 'normal' | 'calm' | 'days'
+
+export type HandoverChoice = 'seat' | 'afresh' | 'no'
 
 export type ReactionWord = 'nice' | 'wow' | 'ouch'
 
@@ -773,6 +802,18 @@ export interface SetSeat {
   bot?: string
 }
 
+export interface StopSeek {
+  type: 'stop-seek'
+  id: number
+}
+
+export interface AnswerHandover {
+  type: 'handover'
+  id: number
+  number: string
+  choice: HandoverChoice
+}
+
 export interface Analyse {
   type: 'analyse'
   id: number
@@ -844,6 +885,8 @@ export type FromClient =
   | OfferPause
   | Resume
   | SetSeat
+  | StopSeek
+  | AnswerHandover
   | Analyse
   | AskPosition
   | RequestRematch
@@ -896,12 +939,19 @@ export interface GoesBack {
   places?: Ghost[]
 }
 
+export interface Resting {
+  seat: number
+  why: 'night' | 'vacation'
+  rest_s: number
+}
+
 export interface Clocks {
   control: TimeControl
   left: number[]
   running?: number[]
   paused_by?: number
   paused_s?: number
+  resting?: Resting[]
 }
 
 export interface Question {
@@ -917,6 +967,35 @@ export interface Question {
   goes_back?: GoesBack | null
 }
 
+export interface Newcomer {
+  name: string
+  guest?: boolean
+  rating?: number | null
+  deviation?: number
+}
+
+export interface Handover {
+  number: string
+  people: Newcomer[]
+  left_s: number
+  ours?: boolean
+  judging?: boolean
+  seat?: boolean
+  words?: Words
+  answer?: HandoverChoice | ''
+  agreed?: '' | 'seat' | 'afresh'
+}
+
+export interface Seek {
+  waited_s?: number
+  found?: number
+  wanted?: number
+  paused_s?: number
+  time_control?: TimeControl | null
+  handover?: Handover | null
+  moved?: string
+}
+
 export interface TableNow {
   occupants: Occupant[]
   watching?: number
@@ -929,6 +1008,7 @@ export interface TableNow {
   clocks?: Clocks | null
   rated?: Against | ''
   unrated?: Words
+  seek?: Seek | null
 }
 
 export interface Update {
@@ -1232,6 +1312,11 @@ export interface Games {
   uploads?: boolean
   workbench?: boolean
   page?: boolean
+  headline?: string
+}
+
+export interface Busy {
+  hours?: number[]
 }
 
 export interface NewSeat {
@@ -1255,6 +1340,25 @@ export interface NewTable {
   replacing?: boolean
   time_control?: TimeControl | null
   rated?: boolean
+}
+
+export interface Play {
+  game: string
+  pace: Pace
+  seats: number
+  bot?: string
+  rated?: boolean
+  name?: string
+}
+
+export interface PaceInfo {
+  pace: Pace
+  time_control?: TimeControl | null
+  waiting?: number[]
+}
+
+export interface PlayInfo {
+  paces: PaceInfo[]
 }
 
 export interface Notice {
@@ -1308,6 +1412,9 @@ export interface TableInfo {
   tournament?: string
   places?: number[]
   time_control?: TimeControl | null
+  scores?: number[]
+  ended?: number | null
+  moved?: number | null
 }
 
 export interface Mine {
@@ -1433,6 +1540,26 @@ export interface Session {
   here?: boolean
 }
 
+export interface RestInfo {
+  zone?: string
+  begin?: number
+  end?: number
+  since?: number
+  vacation_until?: number
+  days_left: number
+  days: number
+}
+
+export interface SetNight {
+  zone: string
+  begin: number
+  end: number
+}
+
+export interface SetVacation {
+  days: number
+}
+
 export interface Account {
   name?: string
   created?: number
@@ -1441,6 +1568,8 @@ export interface Account {
   recovery?: boolean
   tables?: number
   hidden?: boolean
+  unnamed?: boolean
+  rest?: RestInfo | null
 }
 
 export interface Calls {
@@ -1571,6 +1700,8 @@ export interface Export {
   name: string
   created: number
   hidden: boolean
+  unnamed: boolean
+  rest: RestInfo | null
   ratings: ExportedRating[]
   passkeys: Passkey[]
   sessions: Session[]
@@ -1644,6 +1775,29 @@ export interface MonthResults {
   lost?: number
 }
 
+export interface CommonGame {
+  table: string
+  game: string
+  ended: number
+  won?: number
+  scores?: number[]
+}
+
+export interface CommonRecord {
+  game: string
+  won?: number
+  lost?: number
+}
+
+export interface HeadToHead {
+  games: number
+  won?: number
+  lost?: number
+  since: number
+  records: CommonRecord[]
+  last: CommonGame[]
+}
+
 export interface Profile {
   name: string
   since: number
@@ -1657,6 +1811,12 @@ export interface Profile {
   months: MonthResults[]
   recent: PlayedGame[]
   opponents: Opponent[]
+  where?: Whereabout | null
+  followed?: boolean
+  muted?: boolean
+  blocked?: boolean
+  finishes?: number | null
+  met?: HeadToHead | null
 }
 
 export interface RankedPerson {
@@ -1689,6 +1849,208 @@ export interface TableRatings {
 
 export interface Hidden {
   hidden: boolean
+}
+
+export interface Unnamed {
+  unnamed: boolean
+}
+
+export const MAX_LINE = 120
+
+export const MAX_ANSWER = 300
+
+export type MayInvite = 'all' | 'follows' | 'nobody'
+
+export type BlockKind = 'block' | 'mute'
+
+export type ReportReason = 'words' | 'leaves' | 'cheats' | 'name' | 'other'
+
+export type ReportAnswer = 'nothing' | 'warning' | 'quiet' | 'out'
+
+export type InvitationAnswer = 'play' | 'later' | 'no'
+
+export interface Whereabout {
+  state?: 'away' | 'here' | 'playing' | 'watching' | 'waiting'
+  game?: string
+  table?: string
+}
+
+export interface Here {
+}
+
+export interface Warned {
+  id: string
+  answer: ReportAnswer
+  words?: Words
+}
+
+export interface ReportHeard {
+  id: string
+  name: string
+  answer: ReportAnswer
+  words?: Words
+}
+
+export interface Invitation {
+  id: string
+  sent: boolean
+  name: string
+  game: string
+  rated?: boolean
+  time_control?: TimeControl | null
+  at?: number | null
+  line?: string
+  until: number
+  answer?: InvitationAnswer | ''
+  table?: string
+}
+
+export interface HereNow {
+  people?: number
+  invitations?: Invitation[]
+  heard?: ReportHeard[]
+  warned?: Warned[]
+  host?: boolean
+  open?: number
+}
+
+export interface Told {
+  ids: string[]
+}
+
+export interface FollowedPerson {
+  name: string
+  page?: boolean
+  where: Whereabout
+}
+
+export interface RecentOpponent {
+  name: string
+  page?: boolean
+  game: string
+  ended: number
+  followed?: boolean
+}
+
+export interface PeopleLists {
+  account?: boolean
+  unseen?: boolean
+  follows?: FollowedPerson[]
+  lately?: RecentOpponent[]
+}
+
+export interface OpenGame {
+  table: TableInfo
+  name: string
+  page?: boolean
+  guest?: boolean
+  new?: boolean
+  rating?: number | null
+  margin?: number
+  here?: boolean
+  near?: boolean
+  learning?: boolean
+}
+
+export interface Named {
+  name: string
+}
+
+export interface Whom {
+  name?: string
+  table?: string
+  seat?: number
+  message?: number
+}
+
+export interface NewBlock {
+  whom: Whom
+  kind?: BlockKind
+}
+
+export interface Unblock {
+  id?: string
+  name?: string
+}
+
+export interface BlockedPerson {
+  id: string
+  name: string
+  kind: BlockKind
+  since: number
+}
+
+export interface PeopleSettings {
+  account?: boolean
+  unseen?: boolean
+  invites?: MayInvite
+  lines?: boolean
+  called?: boolean
+  blocked?: BlockedPerson[]
+}
+
+export interface ChangeSettings {
+  unseen?: boolean | null
+  invites?: MayInvite | null
+  lines?: boolean | null
+  called?: boolean | null
+}
+
+export interface NewInvitation {
+  name: string
+  game: string
+  rated?: boolean
+  time_control?: TimeControl | null
+  at?: number | null
+  line?: string
+  day_ends: number
+}
+
+export interface AnswerInvitation {
+  answer: InvitationAnswer
+}
+
+export interface NewReport {
+  whom: Whom
+  reason: ReportReason
+  lines?: boolean
+  block?: boolean
+}
+
+export interface SaidLine {
+  text: string
+  at: number
+}
+
+export interface ReportInfo {
+  by: string
+  reason: ReportReason
+  table?: string
+  game?: string
+  ply?: number
+  said?: SaidLine[]
+  at: number
+}
+
+export interface ReportedPerson {
+  id: string
+  name: string
+  guest?: boolean
+  reports: ReportInfo[]
+  share?: number | null
+  before?: ReportAnswer[]
+  answer?: ReportAnswer | ''
+  words?: Words
+}
+
+export interface ReportQueue {
+  open: ReportedPerson[]
+  answered: ReportedPerson[]
+}
+
+export interface AnswerReport {
+  answer: ReportAnswer
+  words?: string
 }
 
 export interface Example {

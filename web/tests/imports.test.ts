@@ -20,6 +20,7 @@ const ROOMS = [
   'sound',
   'ui',
   'games',
+  'people',
   'table',
   'pages',
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, cast
+from typing import TYPE_CHECKING, Annotated, cast, get_args
 
 import typer
 
@@ -223,3 +223,95 @@ def _database_file(database: str | None, program: str) -> Path:
     if not (file := file_of(database)):
         raise Mistake(f"this is for a database in a file; PostgreSQL has a program for it: {program}")
     return file
+
+
+@app.command("hosts")
+def admin_hosts(
+    add: Annotated[str, typer.Option(metavar="NAME", help="The name of an account that answers reports.")] = "",
+    remove: Annotated[str, typer.Option(metavar="NAME", help="The name of an account that no longer does.")] = "",
+    database: Database = None,
+) -> None:
+    """Lists the accounts that read and answer reports on the page `/reports`, adds one, or removes one."""
+    from cogtable.server.app import admin as work
+
+    if add and remove:
+        raise Mistake("expected --add NAME or --remove NAME; found both")
+    if add or remove:
+        work.do(database, lambda store: work.set_host(store, add or remove, on=bool(add)))
+        print(f"{add or remove} {'answers' if add else 'no longer answers'} reports.")
+        return
+    found = work.do(database, work.hosts)
+    print("\n".join(found) if found else "No account answers reports; `cogtable admin hosts --add NAME` adds one.")
+
+
+reports = typer.Typer(help="What people have reported to you.", rich_markup_mode=None, no_args_is_help=True)
+app.add_typer(reports, name="reports")
+
+Report = Annotated[str, typer.Argument(metavar="REPORT", help="The id of a report, as in the list.")]
+
+
+@reports.command("list")
+def reports_list(
+    answered: Annotated[
+        int, typer.Option("--answered", metavar="N", min=0, max=1000, help="The last N answered ones instead.")
+    ] = 0,
+    database: Database = None,
+    as_json: Json = False,
+) -> None:
+    """Lists the reports that wait for an answer, the oldest first; reports of one circle are one."""
+    import msgspec
+
+    from cogtable.server.app import admin as work
+
+    found = work.do(database, lambda store: work.cases(store, answered))
+    if as_json:
+        print_json(msgspec.to_builtins(found))
+        return
+    for case in found:
+        first = case.reports[0]
+        name = case.names.get(first.whom, first.name) or "a deleted account"
+        reasons = ", ".join(sorted({row.reason for row in case.reports}))
+        result = f"; answered: {first.answer}" if first.answer else ""
+        print(f"{case.id:14}{_when(first.at)}  {name}: {reasons}; reported by {len(case.reports)}{result}")
+    if not found:
+        print("No report waits for an answer." if not answered else "No report was answered yet.")
+
+
+@reports.command("show")
+def reports_show(report: Report, database: Database = None) -> None:
+    """Shows a report: who reported whom, why, the game, and what was said."""
+    from cogtable.server.app import admin as work
+
+    case = next((one for one in work.do(database, work.cases) if one.id == report), None)
+    if case is None:
+        raise Mistake(f'no report "{report}" waits for an answer')
+    first = case.reports[0]
+    guest = " (guest)" if first.whom not in case.names else ""
+    print(f"about: {case.names.get(first.whom, first.name)}{guest}")
+    if case.before:
+        print(f"earlier answers: {', '.join(case.before)}")
+    for row in case.reports:
+        where = f"; {row.game}, table {row.at_table}, move {row.ply}" if row.at_table else ""
+        print(f"{_when(row.at)}  {case.names.get(row.account, 'a guest')}: {row.reason}{where}")
+        for line in row.said:
+            print(f"    {_when(line.at)}  {line.text}")
+
+
+@reports.command("answer")
+def reports_answer(
+    report: Report,
+    answer: Annotated[
+        str, typer.Argument(metavar="ANSWER", help="nothing, warning, quiet (no chat for a week), or out (a ban).")
+    ],
+    because: Because = "",
+    database: Database = None,
+) -> None:
+    """Answers a report. The people who reported hear it, and so does the reported person, except for "nothing"."""
+    from cogtable.server.app import admin as work
+    from cogtable.server.wire.company_api import ReportAnswer
+
+    known = get_args(ReportAnswer)
+    if answer not in known:
+        raise Mistake(f'expected one of {", ".join(known)}; found "{answer}"')
+    case = work.do(database, lambda store: work.answer_report(store, report, cast("ReportAnswer", answer), because))
+    print(f"Answered: {answer}. {len(case.reports)} {'people hear' if len(case.reports) > 1 else 'person hears'} it.")

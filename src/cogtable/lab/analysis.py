@@ -250,7 +250,7 @@ def _advice(match: Match, seat: int, found: dict[int, float], thought: SearchRes
         action=best.action,
         words=best.text,
         pieces=best.pieces,
-        chances=_with_own(_shares(thought), seat, found[order[0]]),
+        chances=_with_own(shares(thought), seat, found[order[0]]),
         candidates=candidates,
         simulations=thought.simulations,
     )
@@ -269,7 +269,7 @@ def _with_own(shares: list[float], seat: int, chance: float) -> list[float]:
     return [chance if each == seat else others[each] for each in range(len(shares))]
 
 
-def _shares(thought: SearchResult) -> list[float]:
+def shares(thought: SearchResult) -> list[float]:
     """Each seat's chance. Estimates add up to about 1; these do so exactly."""
     shares: list[float] = (thought.seats / thought.seats.sum()).tolist()
     return shares
@@ -314,7 +314,7 @@ def analysing(
     found = (yield orders) if orders else []
     return AnalysedPosition(
         ply=ply,
-        chances=_results(then) if then.over else _shares(found[0]),
+        chances=_results(then) if then.over else shares(found[0]),
         move=(yield from _judging(then, judged.seat, judged.action, found[-1], seed, effort)) if judged else None,
     )
 
@@ -330,7 +330,7 @@ def chances(
     """Each seat's chance of winning as a spectator knows the match; when it is over, the winners share 1."""
     if match.over:
         return _results(match)
-    return _shares(_think(match.game, SearchOrder(match.hidden(SPECTATOR), SPECTATOR, seed, simulations), token))
+    return shares(_think(match.game, SearchOrder(match.hidden(SPECTATOR), SPECTATOR, seed, simulations), token))
 
 
 def _results(match: Match) -> list[float]:

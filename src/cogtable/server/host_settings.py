@@ -66,6 +66,10 @@ class HostSettings:
         str,
         Option('The language of the table, such as "de"; "en-x-pseudo" is English in accented letters.', "LANGUAGE"),
     ] = "en"
+    headline: Annotated[
+        str, Option("A line that tells newcomers what this server is, at the top of the home page.", "TEXT")
+    ] = ""
+    """If it is empty, the page says how many games there are."""
     warm: Annotated[bool, Option("Compile bots in the background.", names=("--warm/--no-warm",), default=True)] = False
     """Bots are compiled in a separate process; until then, they run interpreted."""
     reload: Annotated[

@@ -233,8 +233,8 @@ def meet(area, hexagon):
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 @pytest.mark.parametrize(("comparing", "broken"), [(False, False), (True, False), (True, True), (False, True)])
 def test_on_a_phone_none_of_the_readers_robot_lies_below_its_hexes(seats, comparing, broken):
-    needs = Needs(comparing=comparing, shopping=False, kinds=5, gear=[3] * seats, broken=broken)
-    areas = narrow(0, list(range(1, seats)), needs).areas
+    needs = Needs(comparing=comparing, shopping=False, kinds=5, gear=(3,) * seats, broken=broken)
+    areas = narrow(0, tuple(range(1, seats)), needs).areas
     hexes = own_hexes(areas["body0"])
     for name in ("hp0", "cubes0", "hand0", "robot0", "read", *(() if comparing else ("parts0",))):
         assert areas[name].w, name

@@ -93,6 +93,10 @@ def test_the_reader_reads_what_they_lack(table):
     game = table().complete(0, 12)
     assert lacks(game, 0) == "You lack **4** points."
     assert lacks(table().complete(0, 16), 0) == "You meet all three conditions."
+    gems = ("yellow/round", "blue/square", "orange/hexagon", "red/triangle", "purple/drop")
+    colors = " ".join(f"[[gem/{gem}]]" for gem in gems)
+    assert lacks(game, 1) == f"You lack **16** points, robots in {colors} and the [[gem/green/star|star]]."
+    game.bonus(1, yellow=1, blue=1, orange=1, purple=1)
     assert "a [[gem/red/triangle|red]] robot" in lacks(game, 1)
     assert lacks(game, None) is None, "a spectator lacks nothing"
 

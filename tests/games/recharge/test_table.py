@@ -199,10 +199,11 @@ def test_wherever_one_decides_about_the_hand_its_cards_have_room_for_all_their_w
     }
     for counts in deciding.values():
         area = narrow(0, [1], counts).areas["hand"]
-        columns = int(area.style.removeprefix("columns-"))
-        rows = -(-hand // columns)
-        assert (area.w - 5 * (columns - 1)) / columns >= 110
-        assert (area.h - 5 * (rows - 1)) / rows >= 150
+        columns, *style = area.style.removeprefix("columns-").split()
+        across, rows = int(columns), -(-hand // int(columns))
+        w, h = (area.w - 5 * (across - 1)) / across, (area.h - 5 * (rows - 1)) / rows
+        # A line over the whole width has all the words, or a card with its picture.
+        assert (w >= 340 and h >= 48) if style == ["list", "words"] else (w >= 110 and h >= 150)
         assert wide(0, [1], counts).areas["hand"].h >= 180
     robots = narrow(0, [1], held).areas
     assert "hand" not in robots

@@ -104,6 +104,10 @@ class Reader:
         before = int(self.before[field][int(seat)])
         return any(int(s[field][int(seat)]) - before >= int(n) for s in self.states)
 
+    def comes_to(self, seat, had, n, honor):
+        """Whether a seat's honor rises from one number to another, or above it."""
+        return int(had) + int(n) == int(honor) and any(int(s.honor[int(seat)]) >= int(honor) for s in self.states)
+
     def loses_gears(self, seat, n):
         return any(int(self.before.gears[int(seat)]) - int(s.gears[int(seat)]) >= int(n) for s in self.states)
 
@@ -126,6 +130,7 @@ TRUE: dict[str, Callable[..., bool]] = {
     rf"The base on ({CELL}) is destroyed": Reader.base_gone,
     r"The attack fails, and \*\*(.+)\*\* goes": Reader.plugin_gone,
     rf"{SEAT} \+(\d+) honor": lambda reader, seat, n: reader.gains("honor", seat, n),
+    rf"{SEAT}: (\d+) \+ (\d+) = (\d+) honor": Reader.comes_to,
     rf"{SEAT} \+(\d+) gears?": lambda reader, seat, n: reader.gains("gears", seat, n),
     rf"{SEAT} −(\d+) gears?": Reader.loses_gears,
     rf"Victory for {SEAT}": Reader.wins,

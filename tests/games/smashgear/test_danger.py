@@ -47,6 +47,11 @@ def rings(overlay):
     return {PLACES[mark.at]: mark.words for mark in overlay.marks}
 
 
+def threats(overlay):
+    """Returns the lines about hearts that can be hit."""
+    return [line.words for line in overlay.outcomes if line.tone == "bad"]
+
+
 def test_a_machine_reaches_the_cells_of_each_flip_that_it_can_pay_for(table, danger):
     game = table(PLAIN, A={"move": 2}).bases(1, "i9").gears(0, 0)  # 2 gears come with its base: one flip
     assert cells(danger(game)) == {"a2", "b2", "a4", "b4", "c3", "d3"}
@@ -116,9 +121,34 @@ def test_my_hearts_in_reach_have_rings_and_a_line_of_the_forecast(table, danger)
     game = table("Aw Ah\nah aw", A={"move": 2}).bases(1, "i9").gears(0, 1)
     overlay = danger(game)
     assert rings(overlay) == {"a1": "1 flip away"}
-    (line,) = overlay.outcomes
+    line, hatched = overlay.outcomes
     assert (line.words, line.tone) == ("**A** can reach the heart of **a**", "bad")
     assert line.text == "1 flip for 2\u00a0[[gear|gears]]; [[seat:1]] will have 3\u00a0[[gear|gears]]"
+    assert hatched.words == "Hatched: what [[seat:1]]’s machines can reach, by number"
+
+
+def test_the_machines_that_reach_cells_are_numbered_with_how_far_they_get(table, danger):
+    game = table(
+        """
+        Aw Ah
+        .  .
+        Bw Bh
+        """,
+        A={"move": 0},
+        B={"move": 0, "does": ["slides"]},
+    )
+    overlay = danger(game)
+    assert [(reason.piece, reason.words) for reason in overlay.reasons] == [
+        ("m16", "**A**: 1 flip"),
+        ("m17", "**B**: 1 slide"),
+    ]
+    assert {piece for each in overlay.cells for piece in each.pieces} == {"m16", "m17"}
+
+
+def test_the_switch_says_whose_turn_it_shows(table, danger):
+    game = table(PLAIN, A={"move": 2}).bases(1, "i9").gears(0, 2)
+    assert danger(game).text == "[[seat:1]]’s next turn"
+    assert danger(game.turn(1)).text == "[[seat:1]]’s turn"
 
 
 def test_a_base_has_a_ring_if_a_weapon_reaches_it(table, danger):
@@ -134,11 +164,12 @@ def test_after_a_move_it_shows_the_danger_to_the_moved_machine(table, danger):
         ah aw
     """
     game = table(drawing, A={"move": 0}).gears(9)
-    assert (rings(danger(game)), danger(game).outcomes) == ({}, [])
+    assert (rings(danger(game)), threats(danger(game))) == ({}, [])
+    assert danger(game).outcomes[0].words == "None of your hearts is in reach"
     closer = danger(game, action=game.moving("a", "up"))
     assert rings(closer) == {"a2": "1 flip away"}
-    assert [line.words for line in closer.outcomes] == ["**A** can reach the heart of **a**"]
-    assert danger(game, action=game.moving("a", "right")).outcomes == []
+    assert threats(closer) == ["**A** can reach the heart of **a**"]
+    assert threats(danger(game, action=game.moving("a", "right"))) == []
     assert game.shows(drawing)  # nothing has moved
 
 

@@ -123,7 +123,10 @@ def test_a_waiting_announcement_is_shown_with_its_player(table, seen):
     assert (entry.seat, entry.now) == (0, True)
     assert "a’s move" in entry.title
     assert "**a’s move**" in seen(game).prompt(1)
-    assert "stack" in seen(game).drawn(1, "wide") & seen(game).drawn(1, "narrow")
+    assert "stack" in seen(game).drawn(1, "wide")
+    on_a_phone = seen(game).part(1, seen(game).part(1, "prompt").forecast)
+    assert on_a_phone.outcomes[0].words == "[[seat:0]]: **a’s move**"
+    assert on_a_phone.outcomes[0].text == entry.text
 
 
 def test_without_possible_answers_nothing_waits(table, seen):
@@ -231,3 +234,42 @@ def test_the_forecast_of_a_waiting_move_excludes_what_has_happened(table, look):
     view = look(game.game, game.array).view(1)
     assert view.pending.title == "If a lands"
     assert look(game.game, game.leave().array).view(0).pending is None
+
+
+def moved(seen, game, letter, way):
+    """Returns the forecast of a move."""
+    return next(each for each in seen(game).view(0).previews if each.action == game.moving(letter, way))
+
+
+def test_the_forecast_adds_up_honor(table, seen):
+    game = table(". Ah Aw\nah aw .", a={"move": 0, "does": ["kill: honor 4"]}).honor(21, 0).gears(9)
+    preview = moved(seen, game, "a", "up")
+    (sum_,) = (outcome for outcome in preview.outcomes if outcome.icon == "star")
+    assert (sum_.words, sum_.tone) == ("[[seat:0]]: 21 + 4 = 25 honor", "good")
+
+
+def test_a_chip_beside_a_hit_says_what_is_destroyed(table, seen):
+    game = table(". Ah Aw\nah aw .", a={"move": 0}).gears(9)
+    chips = [(ghost.words, ghost.tone) for ghost in moved(seen, game, "a", "up").ghosts if ghost.words]
+    assert chips == [("A destroyed", "good")]
+
+
+def test_before_a_choice_the_forecast_says_how_to_win_and_how_far_both_are(table, seen):
+    game = table(FACING).honor(14, 3)
+    said = [outcome.words for outcome in seen(game).part(0, "forecast").outcomes]
+    assert said[:2] == [
+        "**30 honor win**: [[seat:0]] 14, [[seat:1]] 3",
+        "**Without a base you lose**: [[seat:0]] 1 base, [[seat:1]] 1 base",
+    ]
+    stats = {stat.icon: (stat.value, stat.of) for stat in seen(game).part(0, "strip0").stats}
+    assert stats["star"] == ("14", "30")
+
+
+def test_the_tile_of_the_store_shows_a_price_for_every_card_that_it_counts(table, seen):
+    game = table(FACING).gears(3)
+    store = seen(game).part(0, "store.drawer")
+    payable = [coin for coin in store.teaser if not coin.dim]
+    assert store.text.startswith(f"can buy {len(payable)} · {len(store.teaser)} cards")
+    assert store.count == len(payable)
+    game.s.assists = 0
+    assert seen(game).part(0, "store.drawer").text.startswith(f"{len(store.teaser)} cards")

@@ -20,13 +20,18 @@ function base(cx: number, cy: number, h: Hue, foe: boolean): string {
   )
 }
 
-/** One drawing in units of 54. `foe` cuts the corners and makes the rivets square, so that owners differ by shape. */
+/**
+ * One drawing in units of 54. `foe` cuts the corners and makes the rivets square, so that owners differ by shape. All
+ * plates are one body with one edge, and a dark rim around it, so that neighbours of the same owner can be told apart.
+ */
 export function machine(cells: readonly Unit[], hue: string, foe: boolean): Drawing {
   const h = hueOf(hue || 'gray')
   const width = (Math.max(...cells.map((c) => c[0]), 0) + 1) * CELL
   const height = (Math.max(...cells.map((c) => c[1]), 0) + 1) * CELL
   const at = new Set(cells.map((c) => `${c[0]},${c[1]}`))
   const plate = mix(h.mid, '#2a3442', 0.45)
+  let body = ''
+  let seams = ''
   let under = ''
   let over = ''
   for (const [x, y, kind] of cells) {
@@ -36,8 +41,10 @@ export function machine(cells: readonly Unit[], hue: string, foe: boolean): Draw
       [1, 0],
       [0, 1],
     ] as const)
-      if (at.has(`${x + dx},${y + dy}`))
-        under += `<rect x="${dx ? cx + 18 : cx - 11}" y="${dy ? cy + 18 : cy - 11}" width="${dx ? 18 : 22}" height="${dy ? 18 : 22}" fill="${mix(plate, '#000000', 0.25)}" stroke="${h.light}" stroke-width="2.5"/>`
+      if (at.has(`${x + dx},${y + dy}`)) {
+        body += dx ? `M${cx + 14} ${cy - 17}h26v34h-26Z` : `M${cx - 17} ${cy + 14}h34v26h-34Z`
+        seams += dx ? `M${left + CELL} ${cy - 16}v32` : `M${cx - 16} ${top + CELL}h32`
+      }
     if (kind === 'base') {
       over += base(cx, cy, h, foe)
       continue
@@ -54,11 +61,10 @@ export function machine(cells: readonly Unit[], hue: string, foe: boolean): Draw
             const [ex, ey] = [cx + dx * 24 + (dy ? s : 0), cy + dy * 24 + (dx ? s : 0)]
             under += `<path d="M${ex + dy * 4} ${ey + dx * 4}L${ex + dx * 4.5} ${ey + dy * 4.5}L${ex - dy * 4} ${ey - dx * 4}Z" fill="${h.light}"/>`
           }
-    const r = 24
-    const shape = foe
+    const r = 23
+    body += foe
       ? `M${cx - r + 8} ${cy - r}h${2 * r - 16}l8 8v${2 * r - 16}l-8 8h${16 - 2 * r}l-8-8v${16 - 2 * r}Z`
       : `M${cx - r + 8} ${cy - r}h${2 * r - 16}q8 0 8 8v${2 * r - 16}q0 8-8 8h${16 - 2 * r}q-8 0-8-8v${16 - 2 * r}q0-8 8-8Z`
-    over += `<path d="${shape}" fill="${plate}" stroke="${h.light}" stroke-width="2.5"/>`
     for (const [sx, sy] of [
       [-1, -1],
       [1, -1],
@@ -77,7 +83,10 @@ export function machine(cells: readonly Unit[], hue: string, foe: boolean): Draw
     else
       over += `<path d="${path(starOutline(8, 0.52), 14, cx, cy)}" fill="#f2f4f7" stroke="#10141b" stroke-width="1.5"/>`
   }
-  return drawing(width, height, under + over)
+  const rim = `<path d="${body}" fill="none" stroke="#0b0e13" stroke-width="8.5" stroke-linejoin="round"/>`
+  const edge = `<path d="${body}" fill="${h.light}" stroke="${h.light}" stroke-width="4.5" stroke-linejoin="round"/>`
+  const plates = `<path d="${body}" fill="${plate}"/><path d="${seams}" stroke="${mix(plate, '#000000', 0.45)}" stroke-width="2" stroke-dasharray="4 3"/>`
+  return drawing(width, height, (body ? rim : '') + under + (body ? edge + plates : '') + over)
 }
 
 /** The kinds of units by their first letters. */

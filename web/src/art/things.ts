@@ -24,6 +24,11 @@ export const SOLID: Record<string, string> = {
   battery:
     solid('M9 2.500h6V5h2.500v16.500h-11V5H9Z', '#6fdc95', '#12331f') +
     '<path d="M13 7.500l-4 6h3l-1 5 4-6.500h-3Z" fill="#12331f"/>',
+  blueprints:
+    '<g transform="rotate(-9 8 13)"><rect x="2.5" y="4.500" width="11.500" height="16" rx="1.600" fill="#1b2c4d" stroke="#0d1626" stroke-width="1.200"/><path d="M4.500 8h7.500M4.500 12h7.500M4.500 16h7.500M8.200 5.500v14" stroke="#3f6cb5" stroke-width=".8"/></g>' +
+    '<g transform="rotate(8 15 12)"><rect x="9" y="3.500" width="12" height="17" rx="1.600" fill="#f3efe6" stroke="#14181f" stroke-width="1.200"/>' +
+    '<path d="M15 5.200v2M12 9q0-2 2-2h2q2 0 2 2v2.500q0 1.500-1.500 1.500h-3Q12 13 12 11.500Z" fill="#5b93e6" stroke="#14181f" stroke-width="1"/><circle cx="13.900" cy="9.900" r=".9" fill="#14181f"/><circle cx="16.100" cy="9.900" r=".9" fill="#14181f"/>' +
+    '<path d="M11.500 15.500h7M11.500 17.800h4.500" stroke="#7d8796" stroke-width="1.100" stroke-linecap="round"/></g>',
   'battery-spent':
     '<path d="M9 2.500h6V5h2.500v16.500h-11V5H9Z" fill="none" stroke="#8791a0" stroke-width="1.6" stroke-dasharray="2.6 2"/>',
   ellipsis:

@@ -33,6 +33,14 @@ export interface PrintChoices {
   aid: boolean
 }
 
+/** How a game is played with "Play", chosen once for each game. */
+export interface PlayChoice {
+  pace: 'quick' | 'normal' | 'calm' | 'days'
+  seats: number
+  bot: string
+  rated: boolean
+}
+
 /** The data that this browser stores about a table's chat. */
 export interface ChatNotes {
   /** The number of the last message that was read. */
@@ -52,6 +60,8 @@ interface Stored {
   /** Whether the reader is signed in, as far as this browser knows. */
   account: boolean
   theme: Theme
+  /** Whether letters are larger. */
+  larger: boolean
   atOnce: boolean
   pace: Pace
   /** Whether sounds are played; null until the person was asked. */
@@ -72,6 +82,8 @@ interface Stored {
   puzzles: Record<string, 'solved' | 'shown'>
   /** The print settings of the last game. */
   print: Partial<PrintChoices>
+  /** How each game is played with "Play". */
+  play: Record<string, PlayChoice>
 }
 
 const KEY = 'cogtable'
@@ -82,6 +94,7 @@ const USUAL: Stored = {
   name: '',
   account: false,
   theme: 'system',
+  larger: false,
   atOnce: false,
   pace: 'unhurried',
   sound: null,
@@ -93,6 +106,7 @@ const USUAL: Stored = {
   learned: [],
   puzzles: {},
   print: {},
+  play: {},
 }
 
 // Paces had other names in earlier versions.
@@ -118,7 +132,7 @@ export function setPref<K extends keyof Stored>(key: K, value: Stored[K]): void 
   refresh()
   prefs[key] = value as (typeof prefs)[K]
   write(forBrowser, KEY, { ...stored(), [key]: value })
-  if (key === 'theme') applyTheme()
+  if (key === 'theme' || key === 'larger') applyLook()
 }
 
 /** Records that a game is no longer new. */
@@ -136,15 +150,18 @@ export function keepPuzzle(key: string, how: 'solved' | 'shown'): void {
 
 const light = matchMedia('(prefers-color-scheme: light)')
 
-/** The theme in use, which can be the system's. */
-export const look = $state({ theme: 'dark' as 'dark' | 'light' })
+/** The theme in use, which can be the system's, and whether letters are larger. */
+export const look = $state({ theme: 'dark' as 'dark' | 'light', larger: false })
 
-export function applyTheme(): void {
+export function applyLook(): void {
   look.theme = prefs.theme === 'system' ? (light.matches ? 'light' : 'dark') : prefs.theme
-  document.documentElement.dataset['theme'] = look.theme
+  look.larger = prefs.larger
+  const { dataset } = document.documentElement
+  dataset['theme'] = look.theme
+  dataset['reading'] = look.larger ? 'larger' : 'usual'
 }
 
-light.addEventListener('change', applyTheme)
+light.addEventListener('change', applyLook)
 
 const still = matchMedia('(prefers-reduced-motion: reduce)')
 
@@ -182,7 +199,7 @@ addEventListener('storage', (event) => {
   const { key } = event as StorageEvent
   if (key === null || key === KEY) {
     refresh()
-    applyTheme()
+    applyLook()
   }
   if (key === null || key === SECRETS) seats.changes++
 })

@@ -13,11 +13,15 @@ export interface Look {
 /** What is missing at an unknown address. */
 export type Unknown = 'page' | 'table' | 'game' | 'puzzle' | 'person' | 'tournament'
 
-type Route =
+export type Route =
   | { page: 'lobby' }
+  | { page: 'new'; game: string; here: boolean }
+  | { page: 'learn' }
   | { page: 'gallery' }
   | { page: 'you' }
   | { page: 'waiting' }
+  | { page: 'people' }
+  | { page: 'reports' }
   | { page: 'mail'; what: 'confirm' | 'end'; token: string }
   | { page: 'person'; name: string }
   | { page: 'best'; game: string }
@@ -55,8 +59,12 @@ export function parse(path: string): Route {
   }
   if (first === 'puzzles')
     return second && how ? { page: 'puzzle', game: second, key: how } : { page: 'puzzles' }
+  if (first === 'new') return { page: 'new', game: second ?? '', here: how === 'here' }
+  if (first === 'learn') return { page: 'learn' }
   if (first === 'you') return { page: 'you' }
   if (first === 'waiting') return { page: 'waiting' }
+  if (first === 'people') return { page: 'people' }
+  if (first === 'reports') return { page: 'reports' }
   if (first === 'mail' && (second === 'confirm' || second === 'end') && how)
     return { page: 'mail', what: second, token: how }
   if (first === '@' && second) return { page: 'person', name: second }
@@ -91,6 +99,10 @@ export const bestPath = (game: string): string => pathTo(`/best/${encodeURICompo
 /** The page on which a game, or a variant of it, is printed. */
 export const printPath = (game: string, variant = ''): string =>
   pathTo(`/print/${[game, variant].filter(Boolean).map(encodeURIComponent).join('/')}`)
+
+/** The page that opens a table of a game, with one more player at this device if `here`. */
+export const newTablePath = (game = '', here = false): string =>
+  pathTo(`/new${game && `/${encodeURIComponent(game)}${here ? '/here' : ''}`}`)
 
 /** A puzzle of a game. */
 export const puzzlePath = (game: string, key: string): string =>

@@ -22,11 +22,14 @@ export function gameOf(name: string): GameInfo | undefined {
   return store.games?.games.find((game) => game.name === name)
 }
 
-/** Whether any game has puzzles, as far as that is known. */
-export function hasPuzzles(): boolean {
+/** All games, as far as they are known. */
+export function allGames(): readonly GameInfo[] {
   if (!store.games && !asked) void loadGames().catch(() => undefined)
-  return !!store.games?.games.some((game) => game.puzzles?.length)
+  return store.games?.games ?? []
 }
+
+/** Whether any game has puzzles, as far as that is known. */
+export const hasPuzzles = (): boolean => allGames().some((game) => game.puzzles?.length)
 
 /** Whether the server has a page that plays without it, as far as that is known. */
 export function hasPage(): boolean {

@@ -19,19 +19,19 @@ notice-read = Got it
 # A page, or part of one, could not be loaded: the server has another version by now, or does not answer.
 gone =
     { $why ->
-        [updated] Cogtable was updated
+        [updated] Cogtable has been improved
        *[unreachable] This could not be loaded
     }
 gone-why =
     { $why ->
-        [updated] This page is from before the update. Reload it to go on; your games are safe.
+        [updated] This page is from before that. Load it again to go on: your games are kept, with your last move, and no clock ran while the server restarted.
        *[unreachable]
             { $where ->
                 [page] It could not be downloaded. Check your connection, then reload the page; your games are safe.
                *[server] The server does not answer. Check your connection, then reload the page; your games are safe.
             }
     }
-gone-reload = Reload
+gone-reload = Load again
 gone-later = Not now
 # Who has no name yet, in seat number $n.
 seat-number = Seat { $n }
@@ -162,13 +162,25 @@ picture =
 lobby-rules = Rules of { $game }
 lobby-light-theme = Light theme
 lobby-dark-theme = Dark theme
-lobby-tournaments = Tournaments
-lobby-puzzles = Puzzles
+# The links in the header; on a phone, the tabs at the bottom.
+tab-play = Play
+tab-daily = Daily
+tab-learn = Learn
+tab-tournaments = Tournaments
+tab-people = People
 # The links in the header; heard, not seen.
 pages = Pages
+# After "Play" in the header, heard: games with people in which it is the reader's turn.
+tab-waiting =
+    { $n ->
+        [one] one game waits for you
+       *[other] { $n } games wait for you
+    }
 # Links to the page about the reader.
 lobby-you = { $name }: your page
-lobby-guest = Your page
+lobby-guest = Sign in
+# The same in a page without a server, which has no accounts.
+lobby-nameless = Your page
 lobby-just-now = just now
 lobby-minutes-ago = { $n } min ago
 lobby-hours-ago = { $n } h ago
@@ -195,28 +207,95 @@ try-again = Try again
 
 ## Lobby
 
-lobby-workbench = Change the box of { $game }
-lobby-choose-game = Choose a game
-lobby-continue = Continue
-# A link to these games, one after the other.
-lobby-waiting =
+# What this is, to people who see it for the first time; a host can set another line. $n is the number of games.
+home-headline =
     { $n ->
-        [one] One game is waiting for you
-       *[other] { $n } games are waiting for you
+        [one] A board game, ready when you are
+        [2] Two board games, ready when you are
+        [3] Three board games, ready when you are
+        [4] Four board games, ready when you are
+        [5] Five board games, ready when you are
+        [6] Six board games, ready when you are
+        [7] Seven board games, ready when you are
+       *[other] { $n } board games, ready when you are
     }
-lobby-friends = Play with friends
-lobby-open-tables = Open tables
-lobby-looking = { $n } looking for players
-lobby-none-open = No table is looking for players at the moment.
+home-about =
+    { $where ->
+        [page] Play bots right in this page, or pass one device round. Free, no account, no ads.
+       *[server] Play people or bots right in this page. Free, no account, no ads.
+    }
+# The list of all games, and the page; heard, not seen.
+home-games = Games
+home-title = Play
+home-learn = Learn it
+home-go-on = Go on, step { $n }
+home-go-on-heard = Go on with the lesson of { $game }, step { $n }
+# The reader's games that go on, those in which it is the reader's turn first.
+home-your-move = Your move
+home-one-by-one = Play them one after another
+# How many games wait for the reader.
+home-games-waiting =
+    { $n ->
+        [one] one game
+       *[other] { $n } games
+    }
+home-your-games = Your games
+# Before the names of those whose turn it is in the reader's other games.
+home-waiting-for = Waiting for others:
+home-chip = { $names } · { $game }
+home-chip-open = { $game }: waiting for players
+home-chip-bot = { $game }: { $bot } plays for you
+home-chip-nobody = { $game }
+# $words says how far the game is: "Round 4".
+home-row = { $game } · { $words }
+home-all = All { $n }
+home-since-yesterday = Since yesterday
+home-last-games = Your last games
+home-all-games = All your games
+# The score of a finished game, the reader's own first: "20 to 17".
+home-score = { $mine } to { $others }
+home-review = Review
+home-review-heard = Review the game of { $game } with { $names }
+home-again = Again
+home-again-heard = Play { $game } with { $names } again
+# How a game ended for the reader, on a small label; in full it is lobby-result.
+home-result =
+    { $how ->
+        [won] Won
+        [lost] Lost
+        [level] Tied
+       *[place] { $n } of { $all }
+    }
+# Games of other people that can be watched or joined.
+home-now = Happening now
+home-quiet = Quiet just now
+# $from and $to are times of day: "7 PM".
+home-quiet-when = Most people come between { $from } and { $to }, your time. The bots are always in.
+# An open table: how many players it still needs.
+home-wants =
+    { $n ->
+        [one] { $names } wants one more
+       *[other] { $names } wants { $n } more
+    }
+home-sit-down = Sit down
+home-puzzle = Today’s puzzle
+home-puzzle-about = One position from { $game }, the same for everybody. Only one move keeps the win.
+home-puzzle-solved = You have solved it. The next one comes at midnight.
+home-puzzle-try = Try it
+home-puzzle-see = See it again
+home-own-people = Bring your own people
+home-own-people-about = Open a table and send the link. They tap it and sit down; nothing to install, no account. Or pass one device round the table.
+home-own-people-here = Pass one device round the table.
+home-open-table = Open a table
+home-one-device = On one device
+lobby-choose-game = Choose a game
 lobby-live = Games to watch
 lobby-watch = Watch
-lobby-best = Best players of { $game }
 # The time that the reader has left, on a clock: "4:05".
 lobby-left = { $time } left
 # The state of a table at which the reader has a seat.
-lobby-your-turn = Your turn
+lobby-your-turn = Your move
 lobby-over = Over
-lobby-open = Open
 # How a game ended for the reader.
 lobby-result =
     { $how ->
@@ -225,7 +304,6 @@ lobby-result =
         [level] Tied for first
        *[place] Place { $n } of { $all }
     }
-lobby-finished = Finished games
 # A button: the reader chooses a file with a match, which was downloaded from a finished table.
 lobby-match = Open a saved match
 lobby-match-drop = Choose the file, or drop it on this page.
@@ -241,7 +319,7 @@ lobby-match-seat = Your seat
 lobby-match-bots = Bots in the other seats
 lobby-match-cancel = Cancel
 lobby-match-open = Open
-# Shows all of the reader's games that go on.
+# Shows all games of a list.
 lobby-all = Show all { $n }
 # Of an open table.
 lobby-here =
@@ -268,21 +346,41 @@ lobby-failed-live = The games to watch could not be loaded.
 join-slow = Join this game of { $game }?
 join-slow-why = A game like this can take weeks. You do not have to stay on this page: your games are listed in the lobby.
 join-not = Not now
-lobby-bot-plays = { $bot } plays for you
-lobby-to-play = { $name } to play
-lobby-others-to-play = Others to play
 # Below the name of a table's game: who else plays there, and how long ago it was set up.
 lobby-table = { $others } · set up { $ago }
 lobby-nobody-else = Nobody else yet
 # How many play a game, after the numbers "2–4"; heard, not seen.
 game-players = players
-# In the lobby: on a game that this person has not played, on the button below it, and at an unfinished lesson.
-lesson-new-to-you = New to you
 lesson-learn-heard = Learn it in 5 minutes: { $game }
+
+## Learn
+
+learn-title = Learn
+learn-about = A lesson for each game, its rules, puzzles, and everything to print. Take a lesson as often as you like.
+learn-failed = The games could not be loaded.
+learn-lesson-heard = Learn it in 5 minutes: { $game }
 # The lesson of a game that this person knows, and the same for screen readers.
-lesson-again = Repeat the lesson
-lesson-again-heard = Repeat the lesson: { $game }
-lesson-continue = Continue the lesson, step { $n }
+lesson-again = Lesson again
+lesson-again-heard = Lesson again: { $game }
+# An unfinished lesson.
+lesson-continue = Go on, step { $n }
+lesson-continue-heard = Go on with the lesson of { $game }, step { $n }
+# How far the reader is in a game's lesson.
+learn-state =
+    { $state ->
+        [new] Lesson of { $all } steps, about 5 minutes
+        [begun] Lesson: { $n } of { $all } steps
+        [known] You know this game
+       *[none] No lesson
+    }
+learn-rules = Rules
+learn-puzzles = { $n } of { $all } puzzles solved
+learn-print = Print and play
+learn-best = Best players
+learn-workbench = Change the box
+learn-play = Play
+# Links of a game, for screen readers.
+learn-links = { $game }
 
 ## People
 
@@ -370,6 +468,226 @@ best-place = Place
 best-name = Name
 best-games = Games
 
+## People among themselves
+
+company-title = People
+company-open = Open games
+company-own = Open one of your own
+company-open-failed = The open games could not be loaded.
+company-open-none = Open a game yourself: people who come see it here.
+company-filters = Which games
+# Which open games are shown.
+company-filter =
+    { $filter ->
+        [near] Near my level
+        [now] Now
+        [days] Over days
+        [rated] Rated
+       *[all] All games
+    }
+company-filtered = No open game is like that now.
+company-show-all = Show all
+company-watch = Watch
+company-watch-failed = The games could not be loaded.
+company-watch-count = { $n } games are being played
+company-watch-do = Watch
+company-watch-heard = Watch { $names }
+company-bots =
+    { $n ->
+        [one] one bot
+       *[other] { $n } bots
+    }
+company-margin = ± { $n }
+company-is-guest = guest
+company-is-new = new here
+company-is-here = here now
+company-near = Close to yours
+company-learning = Learning the game
+company-gone = away now
+company-sit = Sit down
+company-sit-heard = Sit down with { $name }: { $game }
+company-follow = You follow
+company-invite = Invite somebody
+company-present = { $n } of { $all } are here
+company-lists-failed = The people you follow could not be loaded.
+company-name = Invite by name
+company-ask = Invite
+company-ask-heard = Invite { $name }
+company-lately = You played lately
+company-follow-do = Follow
+company-follow-heard = Follow { $name }
+company-following = Following
+company-seen = Others see that you are here.
+company-unseen = Others do not see that you are here, and you do not see them.
+company-stay-unseen = Stay unseen
+company-be-seen = Be seen again
+company-unseen-why = Others do not see when you are here, and you do not see when they are. At a table, everybody there sees who is connected.
+company-guest = People you know
+company-guest-why = With an account you can follow people, invite them by name, and see when they are here.
+company-guest-do = Create an account
+company-here = { $n } people are here now.
+# Where a person is.
+company-where =
+    { $state ->
+        [here] In the lobby
+        [playing] Playing { $game }
+        [watching] Watching { $game }
+        [waiting] Waiting for players: { $game }
+       *[away] Away
+    }
+company-finishes = finishes { $share } of games
+company-invite-title = Invite { $name }
+company-invite-do = Invite to a game
+company-game = Game
+company-when = When
+company-when-is =
+    { $when ->
+        [tonight] Tonight at { $time }
+        [days] Over days
+       *[now] Now
+    }
+company-clock = Time control
+company-rated-switch = Rated
+company-line = One line, if you like
+company-send = Send the invitation
+company-sent = { $name } has your invitation. You see the answer here and on your home page.
+company-done = Done
+company-invitation = Invitation
+company-invites = { $name } invites you to { $game }
+company-quoted = “{ $line }”
+company-answered =
+    { $answer ->
+        [play] { $name } wants to play
+        [later] { $name } says: in an hour
+       *[no] { $name } says: not today
+    }
+company-waits = { $name } has not answered yet: { $game }, until { $time }
+company-rated = rated
+company-at = at { $time }
+company-now = now
+company-play = Play
+company-later = In an hour
+company-not-today = Not today
+company-to-table = Go to the table
+company-withdraw = Withdraw
+company-read = OK
+company-more = More about { $name }
+company-mute = Mute their chat
+company-unmute = Unmute their chat
+company-block = Block
+company-unblock = Unblock
+company-block-title = Block { $name }
+company-block-why = You aren’t paired, can’t invite or write to each other, and don’t see each other here. A game you are in goes on, without chat between you. { $name } isn’t told.
+company-blocked = You have blocked { $name }. You see nothing of each other here.
+company-report = Report
+company-report-title = Report { $name }
+company-report-send = Send
+company-reason = What happened?
+company-reason-is =
+    { $reason ->
+        [words] Insulting or hateful words
+        [leaves] Leaves games on purpose
+        [cheats] Cheats: plays with an engine, or with two accounts
+        [name] A name or picture that shouldn’t be here
+       *[other] Something else
+    }
+company-along =
+    { $n ->
+        [one] Send this line along
+       *[other] Send these { $n } lines along
+    }
+company-show = Show
+company-block-too = Block { $name } too
+company-who-reads = The people who run this server read it. You will hear what came of it.
+company-cancel = Cancel
+company-reported = Thank you. The people who run this server will read it, and you will hear here what came of it.
+company-heard =
+    { $answer ->
+        [warning] Your report about { $name }: they were warned.
+        [quiet] Your report about { $name }: they can’t write in chats for a week.
+        [out] Your report about { $name }: they can’t play here any more.
+       *[nothing] Your report about { $name } was read. Nothing was done this time.
+    }
+company-warned =
+    { $answer ->
+        [quiet] Other people have reported you. You can’t write in chats for a week.
+       *[warning] Other people have reported you. Please keep to good manners here.
+    }
+company-host-open =
+    { $n ->
+        [one] A report waits for your answer.
+       *[other] { $n } reports wait for your answer.
+    }
+company-host-go = Read
+company-met = You and { $name }
+company-met-since =
+    { $n ->
+        [one] { $n } game since { $month }
+       *[other] { $n } games since { $month }
+    }
+company-you = you
+company-key = up: you won · down: { $name } won
+company-duel =
+    { $outcome ->
+        [won] { $game }, { $ago }: you won
+        [lost] { $game }, { $ago }: { $name } won
+       *[level] { $game }, { $ago }: level
+    }
+company-score = you won { $won }, { $name } won { $lost }
+company-last = Your last game: { $first } to { $second }, { $ago }.
+company-last-bare = Your last game: { $ago }.
+company-review = Review
+company-settings-failed = Your settings could not be loaded.
+company-may-invite = Who may invite you
+company-may =
+    { $who ->
+        [follows] People you follow
+        [nobody] Nobody
+       *[all] Everybody
+    }
+company-lines = People you don’t follow may add a line to an invitation
+company-called = Also send me invitations as notifications
+company-blocked-title = Blocked and muted
+company-blocked-since =
+    { $kind ->
+        [mute] Muted since { $date }
+       *[block] Blocked since { $date }
+    }
+company-end = Remove
+company-end-heard = Remove { $name } from this list
+
+## Reports, for the host
+
+reports-title = Reports
+reports-failed = The reports could not be loaded.
+reports-none = No report waits for an answer.
+reports-answered = Answered
+reports-words = What you add to the answer (both sides read it)
+reports-answer =
+    { $answer ->
+        [warning] Warning
+        [quiet] No chat for a week
+        [out] Out
+       *[nothing] Nothing
+    }
+# Touched a second time, to be sure.
+reports-sure = Ban { $name } for good
+reports-count =
+    { $n ->
+        [one] { $n } report
+       *[other] { $n } reports from one circle, shown as one
+    }
+reports-guest = guest
+reports-before =
+    { $answer ->
+        [warning] warned before
+        [quiet] had no chat before
+        [out] was banned before
+       *[nothing] reported before, nothing done
+    }
+reports-by = { $name }, { $when }
+reports-game = { $game }, after { $n } moves
+
 ## The reader's page
 
 you-title = You
@@ -380,6 +698,7 @@ you-since = Joined { $month }
 you-rename = Change name
 you-name = Enter a name
 you-sign-out = Sign out
+you-look = Display
 # A passkey is what browsers and phones call it; its name in your language is best taken from them.
 you-keep-games = Keep your games: create a passkey
 you-play-anywhere = Your games on all your devices
@@ -451,6 +770,28 @@ you-profile = Your profile
 you-profile-what = Your games, your opponents and your ratings. Anyone who knows your name can see it.
 you-profile-open = View profile
 you-profile-hide = Hide it from others
+you-profile-unnamed = Leave my name out of link previews
+you-rest = Nights and vacation
+you-rest-what = In games over days outside tournaments, your clock stands still at night and on vacation. The others at the table are told.
+you-night = Night
+you-night-begin = From
+you-night-end = To
+you-night-zone = Times are in { $zone }.
+you-night-set = Set night
+you-night-end-it = No night
+you-night-on = From { $begin } to { $end } in { $zone }.
+you-night-from = From { $begin } to { $end } in { $zone }, beginning { $when }.
+you-night-limits = A night has at most { $hours } hours. New hours hold from the next day on.
+you-vacation = Vacation
+you-vacation-days = Days
+you-vacation-begin = Start vacation
+you-vacation-on = You are on vacation until { $when }.
+you-vacation-back = End vacation
+you-vacation-left =
+    { $n ->
+        [one] You have { $n } day left this year. A vacation counts in whole days.
+       *[other] You have { $n } days left this year. A vacation counts in whole days.
+    }
 you-delete-not = Keep it
 you-delete-really = Delete for good
 you-passkey-known = This device already has a passkey for your account.
@@ -514,6 +855,46 @@ mail-end-title = Stop emails
 mail-end-why = We will no longer email you when it is your turn.
 mail-end = Stop emails
 mail-ended = { $address } gets no more emails.
+
+## Lobby: Play
+
+play = Play
+play-heard = Play { $game }
+# The small arrow beside "Play".
+play-how = Pace, players and bot: { $game }
+play-title = Play { $game }
+play-why = Your cards are on the table at once. If someone joins, they can take the bot’s seat.
+play-why-days = Your table waits for people, and you need not. Each move has a day.
+play-why-page = Your cards are on the table at once. Bots take the other seats.
+play-fast = How fast?
+play-pace =
+    { $pace ->
+        [quick] Quick
+        [normal] Normal
+        [calm] No hurry
+       *[days] Over days
+    }
+# Under the name of the pace. $time is "12 min".
+play-pace-each = { $time } each
+play-pace-calm = no clock, tonight
+play-pace-days = a day a move
+# $n is 1 if one to four people wait.
+play-waiting =
+    { $n ->
+        [1] someone waits
+       *[other] { $n } waiting
+    }
+play-players = Players
+play-warm = { $name } keeps the seat warm
+play-warm-more =
+    { $n ->
+       *[other] Bots keep { $n } seats warm
+    }
+play-bot = Bot
+play-rated = Rated
+play-rated-why = With people you then start on fresh cards.
+play-rated-clock = A rated game needs a clock.
+play-next-time = Next time “Play” does this in one touch.
 
 ## Lobby: a new table
 
@@ -585,6 +966,13 @@ clock-none = No limit
 clock-live = Live
 clock-days = Days
 clock-time = How much time
+# An entry of the list of times: the reader types it.
+clock-own = Other …
+clock-own-minutes = Minutes for the game
+clock-own-more = Seconds more for each move
+clock-own-days = Days for each move
+clock-limits-live = Choose 1 to { $most } minutes for the game, and up to { $more } seconds more for each move.
+clock-limits-days = Choose 1 to { $most } days for each move.
 clock-expired = When someone runs out of time
 clock-expired-bot = Out of time: a bot plays on
 clock-expired-resign = Out of time: they resign
@@ -604,6 +992,11 @@ clock-game-and-move = { $game } + { $move } a move
 clock-left = { $time } left
 heard-time = { $time } left
 pause = Pause the clocks
+# $when is a day and a time with its time zone.
+rest-night = It is night for { $name }: their clock stands still until { $when }.
+rest-night-yours = Your night: your clock stands still until { $when }.
+rest-vacation = { $name } is on vacation: their clock stands still until { $when }.
+rest-vacation-yours = You are on vacation: your clock stands still until { $when }.
 # Until when the clocks are stopped; $time is that of a clock.
 pause-for = Paused for { $name }: { $time } left
 pause-yours = Paused for you: { $time } left
@@ -686,7 +1079,54 @@ gather-clock = Time control: { $time }.
 gather-clock-bot = If a player’s time runs out, a bot takes over.
 gather-clock-resign = Running out of time counts as resigning.
 
+## Table: looking for people
+
+seek-looking = Looking for someone
+seek-short = Looking · { $time }
+seek-long = Nobody yet. I’ll keep looking while you play
+seek-found = { $found } of { $wanted } found
+# After several declined offers.
+seek-rests = Looking again in { $time }
+# A person was found.
+seek-here = { $name } is here
+seek-stop = Stop
+seek-warm = { $name } keeps the seat warm
+seek-warm-more = { $n } bots keep the seats warm
+seek-wants =
+    { $n ->
+        [one] { $names } wants to play with you
+       *[other] { $names } want to play with you
+    }
+# What is known of a person without a rating.
+seek-person =
+    { $kind ->
+        [guest] Guest
+       *[new] New here
+    }
+seek-rating = { $rating } ± { $margin }
+# $words is "Round 4".
+seek-where =
+    { $whose ->
+        [ours] Go on from here ({ $words }), or deal afresh.
+       *[theirs] Sit down at their table ({ $words }), or deal afresh.
+    }
+seek-afresh-only = Start together on fresh cards.
+seek-not-now = Not now
+seek-afresh = Deal afresh
+seek-takes-seat = { $name } takes { $bot }’s seat
+seek-sit-down = Sit down
+# After our answer; $time are seconds.
+seek-waits = Waiting for { $names }: { $time } s
+seek-next-turn = The seat changes hands at its next turn.
+seek-deals = The cards are being dealt.
+seek-with = You play with { $names } now.
+
 ## Table: what is happening
+
+# At a table whose player went on with people at another one.
+seek-elsewhere = You play with people at another table now.
+# On the seat of a bot; $level is "Medium".
+seat-warm = { $level }, keeps the seat warm
 
 # At a table where others are to move. $game waits for the reader; $names are the others there.
 next-waits = Your turn in { $game } with { $names }
@@ -807,16 +1247,16 @@ gather-go = Go to the game
 # An address that leads nowhere.
 missing =
     { $what ->
-        [table] Table not found
-        [game] Game not found
-        [puzzle] Puzzle not found
-        [person] Person not found
-        [tournament] Tournament not found
-       *[page] Page not found
+        [table] This table isn’t here
+        [game] This game isn’t here
+        [puzzle] This puzzle isn’t here
+        [person] This person isn’t here
+        [tournament] This tournament isn’t here
+       *[page] This page doesn’t exist
     }
 missing-why =
     { $what ->
-        [table] The link may be incomplete, or the table was removed because nobody had played there for a long time. Ask for a new link.
+        [table] Either the link is incomplete, or the table was put away because nobody had played there for a long time. Ask the person who sent it for a new link.
         [game] This server does not have that game.
         [puzzle] This server does not have that puzzle.
         [kept-table] This browser keeps no such game. Games stay in the browser in which they were played.
@@ -824,7 +1264,7 @@ missing-why =
         [kept-puzzle] This page does not have that puzzle.
         [person] Nobody on this server has that name, or the account was deleted.
         [tournament] The link may be incomplete, or the tournament was removed.
-       *[page] The address may be mistyped. Your games are safe.
+       *[page] Perhaps a letter went missing in the address. Your games and everything else are where they were.
     }
 to-games = Go to the games
 to-own-games = Your games
@@ -907,6 +1347,9 @@ chat-ready =
     { $answer ->
         [sure] Sure!
         [well-played] Well played
+        [hello] Hello!
+        [have-fun] Have fun
+        [new-here] I’m new
        *[moment] One moment
     }
 # A spectator's name.
@@ -941,6 +1384,7 @@ chat-reacted = { $name } on this move: { $word }
 # The picture of an author, which opens the button to mute them.
 chat-about = About { $name }
 chat-mute = Mute { $name }
+chat-report = Report { $name }
 chat-muted = { $name } is muted.
 chat-unmute = Unmute
 
@@ -1017,6 +1461,7 @@ menu-theme = Theme
 menu-dark = Dark
 menu-light = Light
 menu-system = System
+menu-larger = Larger text
 menu-pace = How long bots seem to think
 menu-pace-short = Pace
 menu-instant = Instant
@@ -1026,6 +1471,7 @@ menu-at-once = Play automatically when only one move is possible
 menu-bots = Bots at this table
 menu-bot = Let a bot play for me
 menu-watch-link = Copy a link to watch
+menu-report = Report { $name }
 menu-seat-link = Copy my seat’s link, for another device
 menu-seat-copied = Copied: keep it to yourself
 menu-download = Download the game
@@ -1046,10 +1492,14 @@ gather-back = Back to the waiting room
 
 ## A browser that keeps nothing
 
-unkept-blocked = This browser does not store data for this page. You can play, but your seats, your name and your settings are lost when you close or reload it.
-unkept-full = This browser’s storage is full. You can play, but new seats and settings are lost when you close or reload this page.
-unkept-link = Copy the link to my seat
-unkept-copied = Copied: keep it to yourself
+unkept-blocked = **Your browser keeps nothing for this page.** You can play, but your seats, your name and your settings are lost when you close or reload it.
+unkept-full = **This browser’s storage is full.** You can play, but new seats and settings are lost when you close or reload this page.
+# Beside a button that copies a link with the reader's seats.
+unkept-way = A link of your own brings you back.
+unkept-link = Copy my link
+unkept-copied = Copied. Keep it to yourself: anyone who has it can play in your place.
+unkept-how = How to allow it
+unkept-how-to = Allow cookies and site data for this address in your browser’s settings, and leave a private window. Then load this page again.
 
 ## Without a connection
 
@@ -1147,6 +1597,8 @@ ending-early-of = { $words }. The chance of { $name } was { $chance } then.
 ending-judged = **{ $lead }: { $when }** · { $words }
 ending-best = Best move
 ending-costliest = Costliest move
+# After a loss: plays on from the costliest move, against bots. $when is its round or turn, such as "Round 15".
+ending-retry = Try again: { $when }
 # $move is a move in words.
 ending-better = Better: { $move }
 ending-none-costly = No costly mistakes.

@@ -2,10 +2,10 @@
 
 import { mount } from 'svelte'
 import '../app.css'
-import { applyTheme } from '../browser/prefs.svelte'
+import { applyLook } from '../browser/prefs.svelte'
 import { speak } from '../i18n'
 import Offline from './Offline.svelte'
 
-applyTheme()
+applyLook()
 await speak(document.documentElement.lang)
 mount(Offline, { target: document.getElementById('app')! })

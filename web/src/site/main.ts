@@ -3,7 +3,7 @@
 import { mount } from 'svelte'
 import '../app.css'
 import { leaveComposing } from '../browser/keys'
-import { applyTheme } from '../browser/prefs.svelte'
+import { applyLook } from '../browser/prefs.svelte'
 import { tryStorage } from '../browser/storage.svelte'
 import { useHost } from '../net/host'
 import { speak } from '../i18n'
@@ -17,7 +17,7 @@ const { version = '' } = document.documentElement.dataset
 
 leaveComposing()
 tryStorage()
-applyTheme()
+applyLook()
 const host = new PageHost(
   root,
   version,

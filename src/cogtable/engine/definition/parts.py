@@ -38,6 +38,10 @@ class About:
     version: str
 
 
+YOUNG_MOVES = 4
+"""A game that does not say how long it is young is so while each seat has had this many moves at most."""
+
+
 @dataclass(frozen=True)
 class Seats:
     """The numbers of seats, and the handling of seats that have nothing to do or whose person resigns.
@@ -51,6 +55,8 @@ class Seats:
             say, or the game comes to its "end", if it cannot go on without them. If only two seats are left, it always
             ends.
         dropping: for "out" the action by which a seat drops out. No mask ever offers it; see `Match.drop_out`.
+        young: whether a game has only just begun, from its record as a spectator knows it. Until then a person can take
+            the seat of a bot at a table of "Play". By default while each seat has had `YOUNG_MOVES` moves at most.
     """
 
     fewest: int
@@ -59,6 +65,7 @@ class Seats:
     default_reply: int | None = None
     leaving: Literal["bot", "out", "end"] = "bot"
     dropping: int | None = None
+    young: Callable[[Any], bool] | None = None
 
     def check(self, game: str) -> None:
         """Raises TypeError when the parts do not fit together."""

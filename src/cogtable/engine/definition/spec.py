@@ -66,6 +66,7 @@ class GameSpec:
         self.default_reply = _plain(seats.default_reply)
         self.leaving = seats.leaving
         self.dropping = _plain(seats.dropping)
+        self.young = seats.young
 
         rules.check(self.name)
         self.state = rules.state

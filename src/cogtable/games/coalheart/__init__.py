@@ -15,7 +15,7 @@ game = Game(
         art="heart",
         version="2",
     ),
-    seats=Seats(3, components.SEATS),
+    seats=Seats(3, components.SEATS, young=state.is_young),
     rules=Rules(
         verbs=verbs,
         state=state.Coalheart,

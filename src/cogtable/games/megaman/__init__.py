@@ -14,7 +14,7 @@ game = Game(
         art="robots",
         version="1",
     ),
-    seats=Seats(2, 4, passing=Action.PASS),
+    seats=Seats(2, 4, passing=Action.PASS, young=state.is_young),
     rules=Rules(
         verbs=verbs,
         state=state.Megaman,

@@ -14,7 +14,7 @@ game = Game(
         art="batteries",
         version="3",
     ),
-    seats=Seats(2, 4, passing=actions.Answer.PASS),
+    seats=Seats(2, 4, passing=actions.Answer.PASS, young=state.is_young),
     rules=Rules(
         verbs=verbs,
         state=state.Recharge,

@@ -14,7 +14,7 @@ game = Game(
         art="machines",
         version="3",
     ),
-    seats=Seats(2, 2, passing=Action.PASS, default_reply=Action.LEAVE),
+    seats=Seats(2, 2, passing=Action.PASS, default_reply=Action.LEAVE, young=state.is_young),
     rules=Rules(
         verbs=verbs,
         state=state.SmashGear,

@@ -36,8 +36,13 @@ def is_secure(connection: HTTPConnection) -> bool:
 
 
 def _token(connection: HTTPConnection) -> str:
-    safe = connection.cookies.get(_secure_name(connection), "")
-    return safe if safe or is_secure(connection) else connection.cookies.get(COOKIE, "")
+    return cookie_of(connection, COOKIE)
+
+
+def cookie_of(connection: HTTPConnection, name: str) -> str:
+    """Returns the value of the cookie with a name, as `set_cookie` has set it; empty if there is none."""
+    safe = connection.cookies.get(_secure_name(connection, name), "")
+    return safe if safe or is_secure(connection) else connection.cookies.get(name, "")
 
 
 async def person_of(connection: HTTPConnection) -> Person | None:
@@ -90,18 +95,24 @@ def _base(connection: HTTPConnection) -> str:
     return base
 
 
-def _secure_name(connection: HTTPConnection) -> str:
-    return PATH_COOKIE if _base(connection) else SECURE_COOKIE
+def _secure_name(connection: HTTPConnection, name: str) -> str:
+    """Returns the name that a cookie has behind TLS."""
+    return name.replace(COOKIE, PATH_COOKIE if _base(connection) else SECURE_COOKIE, 1)
 
 
 def _set(request: Request, response: Response, token: str) -> None:
-    name = _secure_name(request)
-    secure = is_secure(request) or name in request.cookies
+    set_cookie(request, response, COOKIE, token, LASTS_S if token else 0)
+
+
+def set_cookie(request: Request, response: Response, name: str, value: str, lasts_s: int) -> None:
+    """Sets a cookie, whose name begins with `COOKIE`, for this many seconds. Scripts can't read it."""
+    safe_name = _secure_name(request, name)
+    secure = is_secure(request) or safe_name in request.cookies
     response.set_cookie(
-        name if secure else COOKIE,
-        token,
+        safe_name if secure else name,
+        value,
         path=_base(request) or "/",
-        max_age=LASTS_S if token else 0,
+        max_age=lasts_s,
         secure=secure,
         httponly=True,
         samesite="strict",

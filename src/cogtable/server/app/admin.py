@@ -16,6 +16,7 @@ from typing import TypeVar
 import msgspec
 
 from cogtable.engine.errors import CogtableError
+from cogtable.server.accounts.moderation import answer_case
 from cogtable.server.accounts.names import skeleton
 from cogtable.server.app.archive import write_archive
 from cogtable.server.core.service import network
@@ -23,9 +24,11 @@ from cogtable.server.core.text import cleaned
 from cogtable.server.db.commands import Kind, Order
 from cogtable.server.db.holder import Holder, holder_of
 from cogtable.server.db.ownership import Member
+from cogtable.server.db.reports import Case
 from cogtable.server.db.rows import Listing
 from cogtable.server.db.store import Store
 from cogtable.server.settings import ServerSettings
+from cogtable.server.wire.company_api import ReportAnswer
 
 MAX_WORDS = 300
 """The maximum length of a message to everybody, or of the reason for a ban, in characters."""
@@ -156,9 +159,41 @@ async def list_tables(store: Store, most: int, going: bool) -> list[Listing]:
 
 
 async def names(store: Store, orders: list[Order]) -> dict[str, str]:
-    """Returns the names of the banned accounts, by their ids."""
-    found = [await store.accounts.account(order.about) for order in orders if order.kind == "account"]
-    return {account.id: account.name for account in found if account}
+    """Returns the names of the accounts that orders are about, by their ids."""
+    about = [order.about for order in orders if order.kind in ("account", "host", "quiet")]
+    return {account.id: account.name for account in await store.accounts.accounts(about)}
+
+
+async def set_host(store: Store, name: str, *, on: bool) -> None:
+    """Lets an account answer reports, by its name, or ends that."""
+    account = await _account(store, name)
+    if on:
+        await store.orders.give(_order("host", account, "", None))
+    elif not await store.orders.lift("host", account):
+        raise AdminError(f"{name} is not a host; `cogtable admin hosts` lists them")
+
+
+async def hosts(store: Store) -> list[str]:
+    """Returns the names of the accounts that answer reports."""
+    given = [order.about for order in await store.orders.all(time.time()) if order.kind == "host"]
+    return sorted(account.name for account in await store.accounts.accounts(given))
+
+
+async def cases(store: Store, answered: int = 0) -> list[Case]:
+    """Returns the reports that wait for an answer, those of one circle about one person together, the oldest first. If
+    `answered` is not 0, returns so many that were answered last instead.
+    """
+    return await (store.reports.answered(answered) if answered else store.reports.open())
+
+
+async def answer_report(store: Store, report: str, answer: ReportAnswer, words: str) -> Case:
+    """Answers the reports of one circle about one person, by the id of the first. Returns them."""
+    case = await store.reports.case(report)
+    if case is None:
+        raise AdminError(f'no report "{report}" waits for an answer; `cogtable admin reports list` lists those that do')
+    if not await answer_case(store, case, answer, _checked(words) if words else ""):
+        raise AdminError(f"report {report} was answered by another host in the meantime")
+    return case
 
 
 async def _account(store: Store, name: str) -> str:

@@ -33,27 +33,39 @@ from cogtable.server.db.store import Store
 from cogtable.server.http import (
     account,
     boxes,
+    following,
     health,
+    here,
+    invitations,
     lobby,
     modules,
     notifications,
     old_assets,
+    open_games,
     pages,
     people,
+    play,
+    played,
+    previews,
     printing,
+    reports,
     responses,
     tournaments,
     workbench,
 )
+from cogtable.server.http.busy_hours import BusyHours
 from cogtable.server.http.error_pages import ErrorPages
 from cogtable.server.http.listings import Listings
+from cogtable.server.http.preview_drawing import Pictures
 from cogtable.server.http.reachability import no_websocket, reach
+from cogtable.server.matchmaking.matchmaker import Matchmaker
 from cogtable.server.middleware.cross_site import Security
 from cogtable.server.middleware.edge import Edge
 from cogtable.server.middleware.gateway import Gateway
 from cogtable.server.notifications.notifier import Notifier
 from cogtable.server.rooms.presence import Presence
 from cogtable.server.rooms.rooms import Rooms
+from cogtable.server.rooms.whereabouts import Whereabouts
 from cogtable.server.settings import ServerSettings
 from cogtable.server.socket.puzzles import puzzle_socket
 from cogtable.server.socket.socket import table_socket
@@ -69,6 +81,8 @@ API: list[Route | WebSocketRoute] = [
     Route("/games/{game}/module", modules.of_game),
     Route("/boxes/{key}/module", modules.of_variant),
     Route("/modules/{game}/{digest}/{kind}", modules.file),
+    Route("/play", play.play, methods=["POST"]),
+    Route("/play/{game}", play.paces),
     Route("/tables", lobby.open_tables),
     Route("/tables", lobby.make_table, methods=["POST"]),
     Route("/matches", lobby.open_match, methods=["POST"]),
@@ -85,10 +99,27 @@ API: list[Route | WebSocketRoute] = [
     Route("/boxes/{key}", boxes.box),
     Route("/boxes/{key}/file", boxes.file),
     Route("/tables/{table}/ratings", people.table_ratings),
+    Route("/here", here.here, methods=["POST"]),
+    Route("/here/told", here.told, methods=["POST"]),
+    Route("/open-games", open_games.open_games),
+    Route("/people", following.people),
+    Route("/people-settings", following.settings),
+    Route("/people-settings", following.change_settings, methods=["POST"]),
+    Route("/follow", following.follow, methods=["POST"]),
+    Route("/follow/end", following.unfollow, methods=["POST"]),
+    Route("/block", following.block, methods=["POST"]),
+    Route("/block/end", following.unblock, methods=["POST"]),
+    Route("/invitations", invitations.invite, methods=["POST"]),
+    Route("/invitations/{invitation}/answer", invitations.answer_invitation, methods=["POST"]),
+    Route("/invitations/{invitation}/withdraw", invitations.withdraw, methods=["POST"]),
+    Route("/reports", reports.report, methods=["POST"]),
+    Route("/reports", reports.queue),
+    Route("/reports/{report}/answer", reports.answer_report, methods=["POST"]),
     Route("/people/{name:path}", people.profile),
     Route("/leaderboards/{game}", people.leaderboard),
     Route("/boxes/{key}/components", printing.of_variant),
     Route("/live", lobby.live_tables),
+    Route("/busy", lobby.busy),
     Route("/notice", lobby.notice),
     Route("/reach", reach),
     Route("/mine", lobby.mine, methods=["POST"]),
@@ -118,6 +149,9 @@ API: list[Route | WebSocketRoute] = [
     Route("/account/claim", account.claim, methods=["POST"]),
     Route("/account/export", account.export),
     Route("/account/hide", account.hide, methods=["POST"]),
+    Route("/account/night", account.set_night, methods=["POST"]),
+    Route("/account/vacation", account.set_vacation, methods=["POST"]),
+    Route("/account/unnamed", account.leave_out_name, methods=["POST"]),
     Route("/account/delete", account.delete, methods=["POST"]),
     Route("/calls", notifications.calls),
     Route("/calls/push", notifications.subscribe, methods=["POST"]),
@@ -127,6 +161,13 @@ API: list[Route | WebSocketRoute] = [
     Route("/mail/confirm/{token}", notifications.confirm, methods=["POST"]),
     Route("/mail/end/{token}", notifications.end_mails, methods=["POST"]),
     Route("/account/delete/finish", account.deleted, methods=["POST"]),
+    Route("/previews/@/{name:path}.png", previews.picture),
+    Route("/previews/t/{table}.png", previews.picture),
+    Route("/previews/t/{table}/{look}/{ply:int}.png", previews.picture),
+    Route("/previews/tournaments/{tournament}.png", previews.picture),
+    Route("/previews/puzzles/{game}/{key}.png", previews.picture),
+    Route("/previews/{about}/{game}.png", previews.picture),
+    Route("/previews/{about}/{game}/{key}.png", previews.picture),
     Route("/rules/{game}", pages.rules),
     Route("/rules/{game}/page", pages.rules_page),
     Route("/rules/{game}/legend", pages.legend),
@@ -135,12 +176,13 @@ API: list[Route | WebSocketRoute] = [
 ]
 
 
-def _listener(store: Store, rooms: Rooms, presence: Presence) -> Listener:
+def _listener(store: Store, rooms: Rooms, presence: Presence, whereabouts: Whereabouts) -> Listener:
     """Returns the callbacks for events among the processes that serve the database."""
 
     def joined(process: str) -> None:
         store.owners.process = process
         presence.forget()
+        whereabouts.forget()
 
     supervisor, name = rooms.supervisor, "membership"
     return Listener(
@@ -171,23 +213,30 @@ def create_app(settings: ServerSettings | None = None) -> Starlette:
         budget = BotSeconds(counts, metrics.thought)
         app.state.rooms = rooms = Rooms(store, settings, counts, service, budget, supervisor)
         presence = app.state.presence = Presence(rooms)
+        whereabouts = app.state.whereabouts = Whereabouts(rooms)
         app.state.listings = Listings(store, counts)
+        app.state.busy = BusyHours(store)
+        app.state.pictures = Pictures()
         app.state.health = health.Health(store, metrics, supervisor)
         app.state.desk, app.state.runs = settings.desk, Runs()
         app.state.notifier = notifier = Notifier(rooms, presence, settings)
         archive = Archive(store, settings.archive_folder(), counts.limits, lambda: rooms.loaded, metrics.removed)
         app.state.rounds = rounds = Rounds(rooms)
+        matchmaker = app.state.matchmaker = Matchmaker(rooms, presence)
         admin_commands = app.state.admin_commands = AdminCommands(rooms, presence)
         rooms.watch_clocks()
         rounds.watch()
+        matchmaker.watch()
         notifier.run()
         archive.run(supervisor)
         admin_commands.run()
         if settings.advertise:
-            membership = Membership(settings.database_url(), settings.advertise, _listener(store, rooms, presence))
+            listener = _listener(store, rooms, presence, whereabouts)
+            membership = Membership(settings.database_url(), settings.advertise, listener)
             await membership.join()
             log.info("other processes on this database reach this one at %s", settings.advertise)
             presence.watch()
+            whereabouts.watch()
         if settings.reload:
             Reloader(rooms).run()
         try:
@@ -213,11 +262,19 @@ def create_app(settings: ServerSettings | None = None) -> Starlette:
             Route("/rules/{game}", pages.page),
             Route("/print/{game}", pages.page),
             Route("/print/{game}/{key}", pages.page),
+            Route("/learn", pages.page),
+            Route("/games", played.games),
+            Route("/games/{table}", at_owner(played.game)),
+            Route("/new", pages.page),
+            Route("/new/{game}", pages.page),
+            Route("/new/{game}/here", pages.page),
             Route("/gallery", pages.page),
             Route("/you", pages.page),
             Route("/tournaments", pages.page),
             Route("/tournaments/{tournament}", pages.page),
             Route("/waiting", pages.page),
+            Route("/people", pages.page),
+            Route("/reports", pages.page),
             Route("/mail/{what}/{token}", pages.page),
             Route("/@/{name:path}", pages.page),
             Route("/best/{game}", pages.page),

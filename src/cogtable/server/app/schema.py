@@ -28,6 +28,7 @@ from cogtable.server.http.workbench import LAB
 from cogtable.server.wire import (
     account_api,
     base,
+    company_api,
     from_client,
     from_server,
     lab_api,
@@ -45,6 +46,7 @@ PROTOCOL = (
     tournament_api,
     account_api,
     people_api,
+    company_api,
     rules_api,
     lab_api,
 )

@@ -123,6 +123,12 @@ class Limits:
         "tables made by address, with branches and lessons",
         phrase("too many tables were made from your address; try again {when}"),
     )
+    plays: Rate = _rate(
+        20,
+        10,
+        "games begun with “Play” by address",
+        phrase("“Play” was used too often from your address; try again {when}"),
+    )
     tables_listed: float = _limit(
         5,
         "open tables in the lobby's list by address; they count until their game begins, for at most a day",
@@ -139,6 +145,12 @@ class Limits:
     )
     uploads: Rate = _rate(
         20, 30, "boxes brought by address", phrase("too many boxes came from your address; try again {when}")
+    )
+    previews: Rate = _rate(
+        10,
+        0.1,
+        "pictures of link previews drawn for everybody",
+        phrase("the server is drawing too many pictures; try again {when}"),
     )
     chat: Rate = _rate(
         5,
@@ -183,11 +195,43 @@ class Limits:
         "browsers that want to be called, by address",
         phrase("too many attempts from your address; try again {when}"),
     )
+    rests: Rate = _rate(
+        20,
+        600,
+        "changes of people's nights and vacations, by address",
+        phrase("you have changed this too often; try again {when}"),
+    )
+    vacation_days: float = _limit(30, "days of vacation in a year in which the clocks of an account rest")
     exports_open: float = _limit(
         1, "exports of an account at a time", phrase("your data is already being exported; try again {when}")
     )
     exports: Rate = _rate(
         6, 600, "exports of an account", phrase("you have exported your data too often; try again {when}")
+    )
+    # --- people among themselves -----------------------------------------------------------------
+    follows: Rate = _rate(
+        120,
+        30,
+        "people followed, blocked or muted by a person",
+        phrase("you are doing that too often; try again {when}"),
+    )
+    people_lists: Rate = _rate(
+        300, 0.1, "lists of people and open games by address", phrase("too many requests; try again {when}")
+    )
+    reports_here: Rate = _rate(
+        600, 0.05, "reports by address that a page is open", phrase("too many requests; try again {when}")
+    )
+    invitations: Rate = _rate(
+        20, 180, "invitations of an account", phrase("you have sent {most:g} invitations; try again {when}")
+    )
+    answers: Rate = _rate(
+        60, 10, "invitations answered by a person", phrase("you are doing that too often; try again {when}")
+    )
+    reports: Rate = _rate(
+        5, 17_280, "reports of a person to the host", phrase("you have sent {most:g} reports; try again {when}")
+    )
+    reports_by_address: Rate = _rate(
+        20, 4320, "reports to the host by address", phrase("too many reports came from your address; try again {when}")
     )
     # --- stored data -----------------------------------------------------------------------------
     guest_table_days: float = _limit(

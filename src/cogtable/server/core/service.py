@@ -43,6 +43,22 @@ class Service:
             closed = say("no new games can begin here for now; games in progress continue")
             raise Refusal("unavailable", f"{closed}. {order.words}" if order.words else closed)
 
+    def is_host(self, account: str) -> bool:
+        """Whether the account belongs to a host, who answers reports."""
+        return bool(account) and any(each.kind == "host" and each.about == account for each in self._orders)
+
+    def check_writes(self, person: str) -> None:
+        """Raises Refusal if a person must not write to others, by the id of their account or browser."""
+        found = next((each for each in self._orders if each.kind == "quiet" and each.about == person), None)
+        if person and found:
+            closed = say("the host of this server has switched off your chat for a while; you can send quick replies")
+            raise Refusal("no-chat", f"{closed}. {found.words}" if found.words else closed)
+
+    def check_guest(self, person: str) -> None:
+        """Raises Refusal if a guest must not play or watch here, by the id of their browser."""
+        if person and any(each.kind == "guest" and each.about == person for each in self._orders):
+            raise Refusal("no-chat", say("you can't play on this server"))
+
     def ban_of(self, address: str) -> str:
         """Returns why an address is banned, as a message for people; empty if it isn't. The address is one under which
         clients are counted: see `limits.address_of`.

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Any, TypeVar
 
 import msgspec
 import sqlalchemy as sa
 
 from cogtable.server.db import commands, notifications
-from cogtable.server.db.connection import Run
+from cogtable.server.db.connection import Conflict, Run
 from cogtable.server.db.schema import ACCOUNTS, CHALLENGES, PASSKEYS, SESSIONS
 
 MAX_SESSIONS = 50
@@ -19,7 +19,9 @@ MAX_SESSIONS = 50
 
 class AccountRow(msgspec.Struct, kw_only=True, frozen=True):
     """A person's account. `skeleton` is what its name looks like; no two accounts have the same. `recovery` is the
-    digest of the recovery code, empty once it was used. A `hidden` account has no profile that others can see.
+    digest of the recovery code, empty once it was used. A `hidden` account has no profile that others can see. The
+    previews of links leave out the name of an `unnamed` one. `rest` is when its clocks rest, as stored (see
+    `rows.Rest`).
     """
 
     id: str
@@ -28,6 +30,8 @@ class AccountRow(msgspec.Struct, kw_only=True, frozen=True):
     created: float
     recovery: str = ""
     hidden: bool = False
+    unnamed: bool = False
+    rest: str = ""
 
 
 class PasskeyRow(msgspec.Struct, kw_only=True, frozen=True):
@@ -107,6 +111,11 @@ class Accounts:
         """Returns the account with an id."""
         return await self._run(lambda connection: _one(connection, AccountRow, ACCOUNTS, ACCOUNTS.c.id == account))
 
+    async def accounts(self, ids: Collection[str]) -> list[AccountRow]:
+        """Returns the accounts with these ids."""
+        wanted = sa.select(ACCOUNTS).where(ACCOUNTS.c.id.in_(ids))
+        return await self._run(lambda connection: _all(connection, AccountRow, wanted)) if ids else []
+
     async def named(self, skeleton: str) -> AccountRow | None:
         """Returns the account with a name that looks like this."""
         like = ACCOUNTS.c.skeleton == skeleton
@@ -116,6 +125,30 @@ class Accounts:
         """Hides the profile of an account, or shows it."""
         change = ACCOUNTS.update().where(ACCOUNTS.c.id == account).values(hidden=hidden)
         await self._run(lambda connection: connection.execute(change))
+
+    async def leave_out_name(self, account: str, unnamed: bool) -> None:
+        """Leaves the name of an account out of link previews, or allows it there."""
+        change = ACCOUNTS.update().where(ACCOUNTS.c.id == account).values(unnamed=unnamed)
+        await self._run(lambda connection: connection.execute(change))
+
+    async def set_rest(self, account: str, before: str, rest: str) -> None:
+        """Replaces when the clocks of an account rest. Raises Conflict if that is no longer as it was `before`."""
+        change = ACCOUNTS.update().where(ACCOUNTS.c.id == account, ACCOUNTS.c.rest.in_((before, rest)))
+
+        def work(connection: sa.Connection) -> None:
+            if not connection.execute(change.values(rest=rest)).rowcount:
+                raise Conflict("the account's rest was changed elsewhere")
+
+        await self._run(work)
+
+    async def unnamed(self, accounts: Iterable[str]) -> set[str]:
+        """Returns those of these accounts whose names link previews leave out."""
+        wanted = {account for account in accounts if account}
+        if not wanted:
+            return set()
+        left_out = sa.or_(ACCOUNTS.c.hidden, ACCOUNTS.c.unnamed)
+        found = sa.select(ACCOUNTS.c.id).where(ACCOUNTS.c.id.in_(wanted), left_out)
+        return await self._run(lambda connection: set(connection.scalars(found)))
 
     async def rename(self, account: str, name: str, skeleton: str) -> None:
         """Renames an account. Raises Conflict if the name looks like another account's."""

@@ -15,7 +15,8 @@ from cogtable.server.db.schema import MESSAGES, REACTIONS
 class MessageRow(msgspec.Struct, kw_only=True, frozen=True):
     """Message `number` of a table, counted from 0, sent after `ply` moves: a `text`, or the quick reply `ready`.
 
-    `seat` is -1 for spectators, who have a `name`.
+    `seat` is -1 for spectators, who have a `name`. `account` is the id of the person who sent it, an account or a
+    guest's browser; empty if that is not known.
     """
 
     number: int
@@ -25,6 +26,7 @@ class MessageRow(msgspec.Struct, kw_only=True, frozen=True):
     ready: str = ""
     ply: int
     at: float
+    account: str = ""
 
 
 class ReactionRow(msgspec.Struct, kw_only=True, frozen=True):
@@ -86,3 +88,11 @@ def forget(
     connection.execute(MESSAGES.delete().where(*own, MESSAGES.c.at >= since, MESSAGES.c.at <= until))
     reactions = REACTIONS.delete().where(REACTIONS.c.table_id == table, REACTIONS.c.seat == seat)
     connection.execute(reactions if ply is None else reactions.where(REACTIONS.c.ply <= ply))
+
+
+def forget_author(connection: sa.Connection, account: str) -> list[str]:
+    """Deletes all messages that an account has written, also as a spectator. Returns the ids of their tables."""
+    own = MESSAGES.c.account == account
+    found = list(connection.scalars(sa.select(MESSAGES.c.table_id).where(own).distinct()))
+    connection.execute(MESSAGES.delete().where(own))
+    return found

@@ -11,6 +11,8 @@ from cogtable.server.db.ownership import Owners
 from cogtable.server.db.rows import Times
 from cogtable.server.db.schema import HEARTBEAT, TABLES
 
+DAY_S = 24 * 3600
+
 HEARTBEAT_S = 10.0
 """How often a server records that it is alive, while clocks run, in seconds."""
 
@@ -36,6 +38,20 @@ class Clocks:
                 return []
             connection.execute(HEARTBEAT.update().where(HEARTBEAT.c.at < now - HEARTBEAT_S).values(at=now))
             return list(connection.scalars(late))
+
+        return await self._run(work)
+
+    async def look_again(self, account: str, now: float) -> list[str]:
+        """Has the running clocks of an account's tables looked at soon, because its rest has changed. Returns the
+        tables.
+        """
+        over_days = sa.and_(TABLES.c.game_s == 0, TABLES.c.move_s >= DAY_S, TABLES.c.tournament == "")
+        runs = sa.and_(TABLES.c.deadline.is_not(None), over_days, tables.is_going(), tables.has_seat(account))
+
+        def work(connection: sa.Connection) -> list[str]:
+            found = list(connection.scalars(sa.select(TABLES.c.id).where(runs)))
+            connection.execute(TABLES.update().where(TABLES.c.id.in_(found)).values(deadline=now))
+            return found
 
         return await self._run(work)
 

@@ -15,9 +15,10 @@ from cogtable.engine.errors import CogtableError
 from cogtable.server.db.connection import Run
 from cogtable.server.db.schema import ORDERS
 
-Kind = Literal["account", "address", "message", "drain", "removed"]
-"""The kinds of order: an account or a network (`about`) is banned, everybody at a table gets a message, no new games
-begin, or the table `about` was removed while a process has it in memory.
+Kind = Literal["account", "address", "guest", "message", "drain", "removed", "host", "quiet"]
+"""The kinds of order: an account, a network or a guest's browser (`about`) is banned, everybody at a table gets a
+message, no new games begin, or the table `about` was removed while a process has it in memory. The account `about` is
+a host's, who answers reports; the person `about` must not write in chats.
 """
 
 

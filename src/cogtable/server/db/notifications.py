@@ -141,6 +141,24 @@ class Calls:
         wanted = sa.select(SUBSCRIPTIONS.c.endpoint).where(SUBSCRIPTIONS.c.session.in_(sessions))
         return await self._run(lambda connection: list(connection.scalars(wanted)))
 
+    async def subscriptions_of(self, account: str) -> list[SubscriptionRow]:
+        """Returns the subscribed browsers in which an account is signed in."""
+        sessions = sa.select(SESSIONS.c.id).where(SESSIONS.c.account_id == account)
+        wanted = sa.select(SUBSCRIPTIONS).where(SUBSCRIPTIONS.c.session.in_(sessions))
+        return await self._run(
+            lambda connection: [SubscriptionRow(**row) for row in connection.execute(wanted).mappings()]
+        )
+
+    async def begin_letter(self, account: str) -> AddressRow | None:
+        """Records that an account gets an e-mail, and returns its address; None if it has none that is confirmed, or
+        got one already since its person was here last.
+        """
+
+        def work(connection: sa.Connection) -> AddressRow | None:
+            return _address(connection, account) if _mark_mailed(connection, account) else None
+
+        return await self._run(work)
+
     async def confirm(self, account: str, address: str) -> bool:
         """Records that an account's address is confirmed. Returns False if the account has another address now."""
         own = (ADDRESSES.c.account_id == account, ADDRESSES.c.address == address)

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
 from cogtable.server.db.connection import NotOwner, Run
-from cogtable.server.db.schema import OWNERS, PROCESSES, SEATS, TABLES
+from cogtable.server.db.schema import OWNERS, PROCESSES, SEATS, TABLES, WHEREABOUTS
 
 Answer = TypeVar("Answer")
 
@@ -173,6 +173,32 @@ class Owners:
         return await self._run(
             lambda connection: [(row.present, row.seat, row.account) for row in connection.execute(found)]
         )
+
+    # --- where people are ------------------------------------------------------------------------
+
+    async def show_people(self, gone: Collection[str], places: Mapping[str, tuple[str, str]]) -> None:
+        """Stores where people of this process are now, by person: the state and the table; removes those who have gone.
+        Raises Conflict if the others have removed this process as dead.
+        """
+        process = self.process
+
+        def work(connection: sa.Connection) -> None:
+            own = (WHEREABOUTS.c.process == process, WHEREABOUTS.c.account.in_([*gone, *places]))
+            connection.execute(WHEREABOUTS.delete().where(*own))
+            if places:
+                rows = [
+                    {"process": process, "account": person, "state": state, "at_table": table}
+                    for person, (state, table) in sorted(places.items())
+                ]
+                connection.execute(WHEREABOUTS.insert(), rows)
+
+        await self._run(work)
+
+    async def people_elsewhere(self) -> list[tuple[str, str, str]]:
+        """Returns where the people of the other processes are: each person with the state and the table."""
+        columns = (WHEREABOUTS.c.account, WHEREABOUTS.c.state, WHEREABOUTS.c.at_table)
+        wanted = sa.select(*columns).where(WHEREABOUTS.c.process != self.process)
+        return await self._run(lambda connection: [(row[0], row[1], row[2]) for row in connection.execute(wanted)])
 
     # --- in transactions of the store ------------------------------------------------------------
 

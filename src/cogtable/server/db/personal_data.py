@@ -10,14 +10,14 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from cogtable.server.db import accounts, chat, results, tables, tournaments
+from cogtable.server.db import accounts, chat, people, results, seeks, tables, tournaments
 from cogtable.server.db.actions import action_of
 from cogtable.server.db.connection import Run
 from cogtable.server.db.rows import ActionRow, SeatRow, TableRow
 from cogtable.server.db.schema import ACTIONS, METADATA, SEATS, SESSIONS, SUBSCRIPTIONS, TABLES
 
-SECRETS = frozenset(("secret", "token", "recovery", "public_key", "p256dh", "auth", "challenge"))
-"""The columns that are never exported: keys, and digests that prove a person's identity."""
+SECRETS = frozenset(("secret", "token", "recovery", "public_key", "p256dh", "auth", "challenge", "declined"))
+"""The columns that are never exported: keys, digests that prove a person's identity, and ids of other people."""
 
 GAMES_AT_ONCE = 4
 """The maximum number of games that one transaction reads or erases. Each takes about 4 ms, and moves wait meanwhile."""
@@ -95,6 +95,9 @@ class PersonalData:
             _erase_at(connection, account, new, without_name)
             tournaments.forget(connection, account)
             results.forget(connection, account)
+            seeks.forget(connection, account)
+            new += chat.forget_author(connection, account)
+            people.forget(connection, account)
             accounts.delete(connection, account)
             return new
 
@@ -159,11 +162,13 @@ def _records(connection: sa.Connection, account: str) -> dict[str, list[dict[str
     """Returns every row that names an account, or a session or subscription of it, by table and without the columns in
     `SECRETS`. Tables without a matching row are left out.
 
-    A column called `account`, `account_id`, `session` or `subscription` is assumed to hold an id of that kind.
+    A column called `account`, `account_id`, `invited_id`, `session` or `subscription` is assumed to hold an id of that
+    kind. Who follows, blocks or reports a person is not among that person's data.
     """
     sessions = _ids(connection, SESSIONS, "account_id", {account})
     subscriptions = _ids(connection, SUBSCRIPTIONS, "session", sessions)
-    named = {"account": {account}, "account_id": {account}, "session": sessions, "subscription": subscriptions}
+    of_account = {key: {account} for key in ("account", "account_id", "invited_id")}
+    named = of_account | {"session": sessions, "subscription": subscriptions}
     others = {
         "accounts": {"id": {account}},
         "orders": {"about": {account}},

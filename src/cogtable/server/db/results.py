@@ -124,6 +124,11 @@ class Results:
         own = sa.select(STANDINGS).where(STANDINGS.c.account == account)
         return await self._run(lambda connection: [Standing(**row) for row in connection.execute(own).mappings()])
 
+    async def standings_of(self, accounts: Collection[str]) -> list[Standing]:
+        """Returns the standings of these accounts."""
+        own = sa.select(STANDINGS).where(STANDINGS.c.account.in_(accounts))
+        return await self._run(lambda connection: [Standing(**row) for row in connection.execute(own).mappings()])
+
     async def best(self, game: str, against: str, least: int, most: int) -> list[Ranked]:
         """Returns the standings in a game after at least this many games, of people whose profiles are not hidden, the
         best rating first.

@@ -7,10 +7,38 @@ import msgspec
 NO_LESSON = -1
 
 
+class Night(msgspec.Struct, kw_only=True, frozen=True):
+    """The hours of a person's nights, in minutes after midnight in a time zone ("Europe/Berlin"). They hold from the
+    moment `since` until the next ones; there are none if both are equal.
+    """
+
+    zone: str
+    begin: int
+    end: int
+    since: float
+
+
+class Vacation(msgspec.Struct, kw_only=True, frozen=True):
+    """A vacation, in seconds since 1970. `days` is the number of whole days that count, even if it ended early."""
+
+    begin: float
+    end: float
+    days: int
+
+
+class Rest(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
+    """When the clocks of a person rest in games over days: their nights and vacations, the oldest first."""
+
+    nights: tuple[Night, ...] = ()
+    vacations: tuple[Vacation, ...] = ()
+
+
 class SeatRow(msgspec.Struct, kw_only=True, frozen=True):
     """The occupant of a seat. The seat is owned by the holder of its secret (`secret` is the digest) or by an
     `account`; the other field is empty. `taken_over`: the person lets a bot play. `resigned`: the person has resigned.
-    Then a bot plays to the end, or the seat has dropped out and its `kind` is "left".
+    Then a bot plays to the end, or the seat has dropped out and its `kind` is "left". `device` is the id of a guest's
+    browser (see `accounts/guests.py`), empty for accounts. `rest` is that of the account, as it was when the table was
+    read.
     """
 
     seat: int
@@ -21,6 +49,15 @@ class SeatRow(msgspec.Struct, kw_only=True, frozen=True):
     taken_over: bool = False
     resigned: bool = False
     account: str = ""
+    device: str = ""
+    rest: Rest | None = None
+
+    @property
+    def person(self) -> str:
+        """The id of the person in the seat, under whom others block them: their account, or a guest's browser. Empty
+        if the server cannot recognise them elsewhere.
+        """
+        return self.account or self.device
 
 
 class QuestionRow(msgspec.Struct, kw_only=True, frozen=True):

@@ -75,6 +75,7 @@ SEATS = sa.Table(
     _column("taken_over", sa.Boolean),
     _column("resigned", sa.Boolean),
     _column("account", sa.String(24)),
+    _column("device", sa.String(24)),
     sa.Index("seats_account", "account"),
 )
 ACTIONS = sa.Table(
@@ -102,6 +103,8 @@ MESSAGES = sa.Table(
     _column("ready", sa.String(16)),
     _column("ply", sa.Integer),
     _column("at", sa.Float),
+    _column("account", sa.String(24)),
+    sa.Index("chat_messages_account", "account"),
 )
 REACTIONS = sa.Table(
     "chat_reactions",
@@ -139,6 +142,8 @@ ACCOUNTS = sa.Table(
     _column("created", sa.Float),
     _column("recovery", sa.String(64), index=True),
     _column("hidden", sa.Boolean),
+    _column("unnamed", sa.Boolean),
+    _column("rest", sa.Text),
 )
 PASSKEYS = sa.Table(
     "passkeys",
@@ -171,6 +176,79 @@ CHALLENGES = sa.Table(
     _column("account_id", sa.String(24)),  # no key: at a sign-up, there is no account yet
     _column("name", sa.String(64)),
     _column("expires", sa.Float, index=True),
+)
+
+# --- people among themselves ------------------------------------------------------------------------
+# Where a column names a person, it has the id of an account or, for a guest, that of their browser (see
+# `accounts/guests.py`), so it has no key. These rows are deleted in `db/people.py`.
+
+FOLLOWS = sa.Table(
+    "follows",
+    METADATA,
+    _column("account_id", sa.String(24), _belongs("accounts.id"), primary_key=True),
+    _column("followed_id", sa.String(24), _belongs("accounts.id"), primary_key=True),
+    _column("since", sa.Float),
+    sa.Index("follows_followed", "followed_id"),
+)
+BLOCKS = sa.Table(
+    "blocks",
+    METADATA,
+    _column("account", sa.String(24), primary_key=True),
+    _column("whom", sa.String(24), primary_key=True),
+    _column("kind", sa.String(8)),
+    _column("name", sa.String(64)),
+    _column("since", sa.Float),
+    sa.Index("blocks_whom", "whom"),
+)
+PEOPLE_SETTINGS = sa.Table(
+    "people_settings",
+    METADATA,
+    _column("account_id", sa.String(24), _belongs("accounts.id"), primary_key=True),
+    _column("unseen", sa.Boolean),
+    _column("invites", sa.String(8)),
+    _column("lines", sa.Boolean),
+    _column("called", sa.Boolean),
+)
+INVITATIONS = sa.Table(
+    "invitations",
+    METADATA,
+    _column("id", sa.String(24), primary_key=True),
+    _column("account_id", sa.String(24), _belongs("accounts.id")),
+    _column("invited_id", sa.String(24), _belongs("accounts.id")),
+    _column("game", sa.String(64)),
+    _column("rated", sa.Boolean),
+    _column("game_s", sa.Float),
+    _column("move_s", sa.Float),
+    _column("at", sa.Float, nullable=True),
+    _column("line", sa.String(120)),
+    _column("sent", sa.Float),
+    _column("until", sa.Float),
+    _column("answer", sa.String(8)),
+    _column("answered", sa.Float, nullable=True),
+    _column("at_table", sa.String(24)),  # no key: "" until it is answered; the table can be removed before
+    sa.Index("invitations_account", "account_id"),
+    sa.Index("invitations_invited", "invited_id"),
+)
+REPORTS = sa.Table(
+    "reports",
+    METADATA,
+    _column("id", sa.String(24), primary_key=True),
+    _column("account", sa.String(24)),
+    _column("whom", sa.String(24)),
+    _column("name", sa.String(64)),
+    _column("reason", sa.String(8)),
+    _column("at_table", sa.String(24)),  # no key: "" if it is about no table, and it outlives a removed one
+    _column("game", sa.String(64)),
+    _column("ply", sa.Integer),
+    _column("said", sa.Text),
+    _column("at", sa.Float),
+    _column("answer", sa.String(8)),
+    _column("answered", sa.Float, nullable=True),
+    _column("words", sa.Text),
+    _column("heard", sa.Boolean),
+    _column("warned", sa.Boolean),
+    sa.Index("reports_account", "account"),
+    sa.Index("reports_whom", "whom"),
 )
 
 # --- results --------------------------------------------------------------------------------------
@@ -327,6 +405,59 @@ PAIRINGS = sa.Table(
     sa.Index("pairings_table", "table_id"),
 )
 
+# --- people who look for others ("Play") ------------------------------------------------------------
+
+OFFERS = sa.Table(
+    "offers",
+    METADATA,
+    _column("id", sa.String(24), primary_key=True),
+    _column("host", sa.String(24)),  # no key: the seek whose game may go on; both are deleted together
+    _column("level", sa.Integer),  # 1 if its bot's seat can be taken, 0 if not, -1 while that is not known
+    _column("words", sa.Text),
+    _column("until", sa.Float),
+    _column("agreed", sa.String(8)),
+)
+SEEKS = sa.Table(
+    "seeks",
+    METADATA,
+    _column("id", sa.String(24), primary_key=True),
+    _column("table_id", sa.String(24), _belongs("tables.id"), unique=True),
+    _column("game", sa.String(64)),
+    _column("pace", sa.String(8)),
+    _column("seats", sa.Integer),
+    _column("rated", sa.Boolean),
+    _column("bot", sa.String(64)),
+    _column("rating", sa.Float, nullable=True),
+    _column("leaves", sa.Boolean),
+    _column("since", sa.Float),
+    _column("seen", sa.Float),
+    _column("declined", sa.Text),
+    _column("offer", sa.String(24)),  # no key: "" while there is none; an offer is deleted with its last seek
+    _column("moved", sa.String(24)),  # no key: "" while it goes on
+    _column("account", sa.String(24)),
+    sa.Index("seeks_waiting", "moved", "game"),
+    sa.Index("seeks_offer", "offer"),
+)
+SEEKERS = sa.Table(
+    "seekers",
+    METADATA,
+    _column("person", sa.String(64), primary_key=True),
+    _column("seek_id", sa.String(24), _belongs("seeks.id")),
+    _column("seat", sa.Integer),
+    _column("account", sa.String(24)),
+    _column("answer", sa.String(8)),
+    sa.Index("seekers_seek", "seek_id"),
+    sa.Index("seekers_account", "account"),
+)
+DECLINES = sa.Table(
+    "declines",
+    METADATA,
+    _column("person", sa.String(64), primary_key=True),
+    _column("account", sa.String(24)),
+    _column("number", sa.Integer),
+    _column("until", sa.Float),
+)
+
 # --- orders of the host, and the processes that serve the database ---------------------------------
 
 ORDERS = sa.Table(
@@ -352,4 +483,13 @@ OWNERS = sa.Table(
     _column("process", sa.String(24), sa.ForeignKey("processes.id", ondelete="SET NULL"), nullable=True),
     _column("present", sa.Text),
     sa.Index("owners_process", "process"),
+)
+WHEREABOUTS = sa.Table(
+    "whereabouts",
+    METADATA,
+    _column("process", sa.String(24), _belongs("processes.id"), primary_key=True),
+    _column("account", sa.String(24), primary_key=True),
+    _column("state", sa.String(8)),
+    _column("at_table", sa.String(24)),  # no key: "" for people who are at no table
+    sa.Index("whereabouts_account", "account"),
 )

@@ -13,7 +13,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import TypeVar
 
-import msgspec
 import sqlalchemy as sa
 
 from cogtable.server.db import chat, tables
@@ -23,10 +22,13 @@ from cogtable.server.db.clocks import Clocks
 from cogtable.server.db.commands import Orders
 from cogtable.server.db.connection import Conflict, Database, NotOwner, StoreError
 from cogtable.server.db.group_commit import Append, CommitOutcome, GroupCommit
+from cogtable.server.db.invitations import Invitations
 from cogtable.server.db.notifications import Calls
 from cogtable.server.db.ownership import Owners
+from cogtable.server.db.people import People
 from cogtable.server.db.personal_data import PersonalData
 from cogtable.server.db.removal import Removal
+from cogtable.server.db.reports import Reports
 from cogtable.server.db.results import Results
 from cogtable.server.db.rows import (
     ActionRow,
@@ -40,6 +42,7 @@ from cogtable.server.db.rows import (
     Times,
 )
 from cogtable.server.db.schema import ACTIONS, BOXES, SEATS, TABLES
+from cogtable.server.db.seeks import Seeks
 from cogtable.server.db.tournaments import Tournaments, claim
 
 Answer = TypeVar("Answer")
@@ -76,7 +79,11 @@ class Store:
         self.tournaments = Tournaments(self._do)
         self.calls = Calls(self._do)
         self.orders = Orders(self._do)
+        self.people = People(self._do)
+        self.invitations = Invitations(self._do)
+        self.reports = Reports(self._do)
         self.removal = Removal(self._do)
+        self.seeks = Seeks(self._do)
 
     def close(self) -> None:
         """Finishes pending work and closes the database."""
@@ -217,8 +224,8 @@ class Store:
         unrated: Callable[[TableRow], str] = lambda row: "",
     ) -> TableRow:
         """Gives a seat to another occupant or opens it, and stores the `remark` about it. When no seat is open any
-        more, the game begins, with these `times`; `unrated` says why it is not rated, if it isn't. Returns the table
-        after that.
+        more, the game begins; `unrated` says why it is not rated, if it isn't. If there are `times`, the clock of a
+        game in progress has them from now on. Returns the table after that.
 
         Raises Conflict if another person is in the seat now, if the game has begun in the meantime although it was not
         `started`, or if an action with the remark's number is stored.
@@ -227,24 +234,25 @@ class Store:
         def work(connection: sa.Connection) -> TableRow:
             own = TABLES.c.id == table
             connection.execute(sa.select(TABLES.c.id).where(own).with_for_update())  # other transactions wait
-            if (
-                after in (found := tables.read_tables(connection, own, 1)[0]).seats
-                and found.seats[after.seat] != before
-            ):
+            found = tables.read_tables(connection, own, 1)[0]
+            now, then = (tables.seat_columns(seat) for seat in (found.seats[before.seat], before))
+            if now == tables.seat_columns(after) and now != then:
                 return found  # it was stored before the connection broke
-            if found.started != started or found.seats[before.seat] != before:
+            if found.started != started or now != then:
                 raise Conflict(f"seat {before.seat} has changed")
             if remark:
                 tables.place_gone(connection, table, before.seat)
                 tables.keep_departed(connection, table, before, remark.ply)
             where = (SEATS.c.table_id == table, SEATS.c.seat == after.seat)
-            connection.execute(SEATS.update().where(*where).values(**msgspec.structs.asdict(after)))
+            connection.execute(SEATS.update().where(*where).values(**tables.seat_columns(after)))
             opened = sa.select(SEATS.c.seat).where(SEATS.c.table_id == table, SEATS.c.kind == "open")
             if connection.execute(opened).first() is None:
                 begins = TABLES.update().where(own).values(started=True)
                 if not started:
                     why = unrated(tables.read_tables(connection, own, 1)[0])
-                    begins = begins.values(unrated=why, **tables.time_columns(times))
+                    begins = begins.values(unrated=why)
+                if times:
+                    begins = begins.values(**tables.time_columns(times))
                 connection.execute(begins)
             if remark:
                 self._writer.put_actions(connection, rows_now(table, [remark]))
@@ -333,6 +341,39 @@ class Store:
         """Returns the public tables made after `since` whose game is in progress, the newest first."""
         wanted = sa.and_(TABLES.c.public, tables.is_going(), TABLES.c.created >= since)
         return await self._do(lambda connection: tables.read_tables(connection, wanted, most))
+
+    async def visits(self, since: float) -> list[tuple[str, float]]:
+        """Returns who sat down at tables made after `since`, and when these were made (seconds since 1970). People are
+        known by their account or, as guests, by their name.
+        """
+        person = sa.case((SEATS.c.account != "", SEATS.c.account), else_=sa.literal("guest ") + SEATS.c.name)
+        sat = (
+            sa.select(person, TABLES.c.created)
+            .join(TABLES, TABLES.c.id == SEATS.c.table_id)
+            .where(SEATS.c.kind == "person", TABLES.c.created >= since)
+        )
+        return await self._do(lambda connection: [(who, at) for who, at in connection.execute(sat)])
+
+    async def finished_tables(self, most: int) -> list[TableRow]:
+        """Returns the public tables whose game is over, the one that ended last first."""
+        wanted = sa.and_(TABLES.c.public, TABLES.c.over, TABLES.c.ended.is_not(None))
+
+        def work(connection: sa.Connection) -> list[TableRow]:
+            last = sa.select(TABLES.c.id).where(wanted).order_by(TABLES.c.ended.desc()).limit(most)
+            rows = tables.read_tables(connection, TABLES.c.id.in_(last), most)
+            return sorted(rows, key=lambda row: -(row.ended or 0))
+
+        return await self._do(work)
+
+    async def last_moves(self, ids: Sequence[str]) -> dict[str, float]:
+        """Returns when the last action at each of these tables was stored (seconds since 1970); tables without actions
+        are missing.
+        """
+        if not ids:
+            return {}
+        at = ACTIONS.c.table_id
+        last = sa.select(at, sa.func.max(ACTIONS.c.at)).where(at.in_(ids)).group_by(at)
+        return await self._do(lambda connection: {row[0]: row[1] for row in connection.execute(last)})
 
     async def listing(self, most: int, *, going: bool = False) -> list[Listing]:
         """Returns the tables, the newest first; with `going` only those whose game is in progress."""

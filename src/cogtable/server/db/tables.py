@@ -12,8 +12,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from cogtable.server.db import results
 from cogtable.server.db.connection import Conflict
-from cogtable.server.db.rows import BoxRow, Finish, QuestionRow, SeatRow, TableRow, TableStatus, Times
-from cogtable.server.db.schema import BOXES, SEATS, TABLES
+from cogtable.server.db.rows import BoxRow, Finish, QuestionRow, Rest, SeatRow, TableRow, TableStatus, Times
+from cogtable.server.db.schema import ACCOUNTS, BOXES, SEATS, TABLES
 
 NEWEST_FIRST = (TABLES.c.created.desc(), TABLES.c.id)
 
@@ -24,8 +24,11 @@ def read_tables(connection: sa.Connection, wanted: Any, most: int | None = None)
     """Returns the tables that are `wanted`, the newest first."""
     found = connection.execute(sa.select(TABLES).where(wanted).order_by(*NEWEST_FIRST).limit(most)).all()
     seats: dict[str, list[SeatRow]] = {row.id: [] for row in found}
-    for row in connection.execute(sa.select(SEATS).where(SEATS.c.table_id.in_(seats)).order_by(SEATS.c.seat)):
+    people = SEATS.outerjoin(ACCOUNTS, sa.and_(SEATS.c.account != "", SEATS.c.account == ACCOUNTS.c.id))
+    taken = sa.select(SEATS, ACCOUNTS.c.rest).select_from(people).where(SEATS.c.table_id.in_(seats))
+    for row in connection.execute(taken.order_by(SEATS.c.seat)):
         values = row._asdict()
+        values["rest"] = read_part(values["rest"] or "", Rest)
         seats[values.pop("table_id")].append(SeatRow(**values))
     return [_row(dict(zip(TABLES.c.keys(), row, strict=True)), seats[row.id]) for row in found]
 
@@ -36,10 +39,10 @@ def insert(connection: sa.Connection, row: TableRow) -> None:
     seats: tuple[SeatRow, ...] = values.pop("seats")
     values |= status_columns(values.pop("status"))
     values["options"] = msgspec.json.encode(row.options).decode()
-    values["question"] = _written(row.question)
+    values["question"] = written(row.question)
     values |= _listed(row.places, row.scores)
     connection.execute(TABLES.insert().values(**values))
-    connection.execute(SEATS.insert(), [{"table_id": row.id, **msgspec.structs.asdict(seat)} for seat in seats])
+    connection.execute(SEATS.insert(), [{"table_id": row.id, **seat_columns(seat)} for seat in seats])
 
 
 def keep_box(connection: sa.Connection, row: BoxRow) -> None:
@@ -58,6 +61,13 @@ def is_going() -> sa.ColumnElement[bool]:
     return sa.and_(TABLES.c.started, sa.not_(TABLES.c.over))
 
 
+def seat_columns(seat: SeatRow) -> dict[str, Any]:
+    """Returns the columns of a seat. Its rest is a column of the account."""
+    values = msgspec.structs.asdict(seat)
+    del values["rest"]
+    return values
+
+
 def status_columns(status: TableStatus) -> dict[str, Any]:
     """Returns the columns of a table's status."""
     return msgspec.structs.asdict(status) | time_columns(status.times)
@@ -65,26 +75,27 @@ def status_columns(status: TableStatus) -> dict[str, Any]:
 
 def time_columns(times: Times | None) -> dict[str, Any]:
     """Returns the columns of a table's times."""
-    return {"times": _written(times), "deadline": times.deadline if times else None}
+    return {"times": written(times), "deadline": times.deadline if times else None}
 
 
 def _row(values: dict[str, Any], seats: list[SeatRow]) -> TableRow:
     del values["deadline"]
-    values["times"] = _read_part(values["times"], Times)
+    values["times"] = read_part(values["times"], Times)
     status = TableStatus(**{name: values.pop(name) for name in TableStatus.__struct_fields__})
     values["options"] = msgspec.json.decode(values["options"], type=dict[str, int])
-    values["question"] = _read_part(values["question"], QuestionRow)
+    values["question"] = read_part(values["question"], QuestionRow)
     for name in ("places", "scores"):
         values[name] = msgspec.json.decode(values[name], type=tuple[int, ...])
     return TableRow(status=status, seats=tuple(seats), **values)
 
 
-def _written(part: msgspec.Struct | None) -> str:
-    """Returns a part of a table in its stored form."""
+def written(part: msgspec.Struct | None) -> str:
+    """Returns a part of a row in its stored form."""
     return msgspec.json.encode(part).decode() if part else ""
 
 
-def _read_part(text: str, kind: type[Part]) -> Part | None:
+def read_part(text: str, kind: type[Part]) -> Part | None:
+    """Returns a part of a row from its stored form; None if there is none."""
     return msgspec.json.decode(text, type=kind) if text else None
 
 
@@ -101,9 +112,9 @@ def ask(connection: sa.Connection, table: str, before: QuestionRow | None, quest
     own = TABLES.c.id == table
     # Compared as decoded questions, since an earlier version may have encoded the same one differently.
     found = connection.scalar(sa.select(TABLES.c.question).where(own))
-    if _read_part(found or "", QuestionRow) not in (before, question):
+    if read_part(found or "", QuestionRow) not in (before, question):
         raise Conflict("another question was asked, or a player answered")
-    change = TABLES.update().where(own, TABLES.c.question == found).values(question=_written(question))
+    change = TABLES.update().where(own, TABLES.c.question == found).values(question=written(question))
     if not connection.execute(change).rowcount:
         raise Conflict("another question was asked, or a player answered")
 

@@ -7,7 +7,7 @@ import logging
 import math
 import secrets
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Literal
 
 import msgspec
@@ -17,6 +17,7 @@ from starlette.responses import Response
 
 from cogtable.engine.text.words import phrase, say
 from cogtable.server.accounts import codes, passkeys, sessions
+from cogtable.server.accounts.guests import guest_id
 from cogtable.server.accounts.names import account_name, skeleton
 from cogtable.server.core.limits import Counts
 from cogtable.server.core.ratings import catch_up
@@ -25,11 +26,14 @@ from cogtable.server.core.tokens import digest, matches, new_id
 from cogtable.server.db.accounts import AccountRow, Accounts, ChallengeRow, PasskeyRow, Person
 from cogtable.server.db.connection import Conflict
 from cogtable.server.db.personal_data import Played
+from cogtable.server.db.rows import Rest
 from cogtable.server.db.store import Store
 from cogtable.server.db.tournaments import TournamentRow
 from cogtable.server.http.responses import answer, body, take
+from cogtable.server.rooms import service_time
 from cogtable.server.rooms.presence import Presence
 from cogtable.server.rooms.rooms import Rooms
+from cogtable.server.table import rests
 from cogtable.server.table.seating import without_name
 from cogtable.server.wire import account_api, lobby_api, people_api
 
@@ -39,6 +43,7 @@ ANSWER_S = 10 * 60
 """How long a challenge waits for its answer, in seconds: slightly longer than the browser's own time limit."""
 
 MAX_PASSKEYS = 20
+MOST_VACATION_DAYS = 366
 MAX_CLAIMED = 400
 """The maximum number of seats that can be claimed at once."""
 
@@ -121,7 +126,31 @@ async def _account(request: Request, person: Person) -> account_api.Account:
         ],
         tables=await _store(request).count_tables_of(own.id),
         hidden=own.hidden,
+        unnamed=own.unnamed,
+        rest=_rest(request, own),
     )
+
+
+def _rest(request: Request, own: AccountRow) -> account_api.RestInfo:
+    rest, now = rests.read(own.rest), service_time.now()
+    most = _vacation_days(request)
+    night = rest.nights[-1] if rest.nights else None
+    vacation = rests.resting(msgspec.structs.replace(rest, nights=()), now)
+    known = night and night.begin != night.end
+    return account_api.RestInfo(
+        zone=night.zone if night and known else "",
+        begin=night.begin if night and known else 0,
+        end=night.end if night and known else 0,
+        since=night.since if night else 0,
+        vacation_until=vacation[1] if vacation else 0,
+        days_left=rests.days_left(rest, most, now),
+        days=most,
+    )
+
+
+def _vacation_days(request: Request) -> float:
+    counts: Counts = request.app.state.counts
+    return min(counts.limits.vacation_days, MOST_VACATION_DAYS)
 
 
 # --- signing up and in -------------------------------------------------------------------------------
@@ -189,6 +218,10 @@ async def recover(request: Request) -> Response:
 
 async def _let_in(request: Request, account: str, message: msgspec.Struct, status: int = 200) -> Response:
     found = answer(message, status)
+    if guest := guest_id(request):
+        await _store(request).people.adopt(guest, account)
+        rooms = _rooms(request)
+        await rooms.announce_seeks(await rooms.store.seeks.adopt(guest, account))
     await _presence(request).signed_out(await sessions.begin_session(request, found, account))
     return found
 
@@ -374,6 +407,8 @@ async def _export(request: Request, person: Person) -> Response:
         name=own.name,
         created=own.created,
         hidden=own.hidden,
+        unnamed=own.unnamed,
+        rest=shown.rest,
         ratings=await _ratings(request, own),
         passkeys=shown.passkeys,
         sessions=shown.sessions,
@@ -479,6 +514,49 @@ async def hide(request: Request) -> Response:
     """Hides the reader's profile, or shows it, from a `Hidden`: `Account`."""
     person = await _changing(request)
     await _accounts(request).hide(person.account.id, (await body(request, people_api.Hidden)).hidden)
+    return answer(await _account(request, await _person(request)))
+
+
+async def leave_out_name(request: Request) -> Response:
+    """Leaves the reader's name out of link previews, or allows it there, from an `Unnamed`: `Account`."""
+    person = await _changing(request)
+    wanted = await body(request, people_api.Unnamed)
+    await _accounts(request).leave_out_name(person.account.id, wanted.unnamed)
+    return answer(await _account(request, await _person(request)))
+
+
+async def set_night(request: Request) -> Response:
+    """Sets the hours in which the reader's clocks rest, from a `SetNight`: `Account`."""
+    person = await _changing(request)
+    wanted = await body(request, account_api.SetNight)
+
+    def change(rest: Rest) -> Rest:
+        return rests.with_night(rest, wanted.zone, wanted.begin, wanted.end, service_time.now())
+
+    return await _set_rest(request, person, change)
+
+
+async def set_vacation(request: Request) -> Response:
+    """Begins a vacation of the reader, or ends it, from a `SetVacation`: `Account`."""
+    person = await _changing(request)
+    days, now = (await body(request, account_api.SetVacation)).days, service_time.now()
+
+    def change(rest: Rest) -> Rest:
+        if not days:
+            return rests.back_from_vacation(rest, now)
+        return rests.with_vacation(rest, days, _vacation_days(request), now)
+
+    return await _set_rest(request, person, change)
+
+
+async def _set_rest(request: Request, person: Person, change: Callable[[Rest], Rest]) -> Response:
+    """Stores when a person's clocks rest, and has the clocks of their tables looked at."""
+    take(request, "rests")
+    own = person.account
+    after = rests.written(change(rests.read(own.rest)))
+    await _accounts(request).set_rest(own.id, own.rest, after)
+    tables = await _store(request).clocks.look_again(own.id, service_time.now())
+    await _presence(request).seats_changed(tables)
     return answer(await _account(request, await _person(request)))
 
 

@@ -17,6 +17,7 @@ from cogtable.engine.play.match import SPECTATOR
 from cogtable.engine.play.saves import save
 from cogtable.engine.text.words import say
 from cogtable.server.about.game_list import games_and_bots
+from cogtable.server.accounts.guests import Guest, guest_of, keep
 from cogtable.server.accounts.names import as_guest, skeleton
 from cogtable.server.accounts.sessions import person_of
 from cogtable.server.core.limits import address_of
@@ -28,13 +29,14 @@ from cogtable.server.db.accounts import Person
 from cogtable.server.db.rows import TableRow
 from cogtable.server.db.store import Store
 from cogtable.server.http.boxes import known_variant
+from cogtable.server.http.busy_hours import BusyHours
 from cogtable.server.http.listings import LISTED_S, Listings
 from cogtable.server.http.responses import answer, bearer, body, take
+from cogtable.server.http.visibility import is_watchable, reader_of, table_infos, visible_table
 from cogtable.server.rooms import service_time
-from cogtable.server.rooms.presence import Presence, Present
+from cogtable.server.rooms.presence import Presence
 from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.table import branch as branches
-from cogtable.server.table.listing import table_info
 from cogtable.server.table.new_table import (
     MOST_SEATS,
     check_bot,
@@ -46,7 +48,7 @@ from cogtable.server.table.new_table import (
     new_table,
 )
 from cogtable.server.table.opened_match import MOST_BODY, opened_match, table_of
-from cogtable.server.table.seating import seat_of, seats_of
+from cogtable.server.table.seating import hidden_table, meets, seat_of, seats_of
 from cogtable.server.wire import base, lobby_api
 
 log = logging.getLogger("cogtable.server")
@@ -76,6 +78,7 @@ async def games(request: Request) -> Response:
     found.uploads = may_upload(request, request.app.state.settings.uploads)
     found.page = request.app.state.settings.site is not None
     found.workbench = request.app.state.desk is not None
+    found.headline = request.app.state.settings.headline
     return answer(found)
 
 
@@ -88,7 +91,10 @@ async def make_table(request: Request) -> Response:
     if wanted.lesson:
         return await _new_lesson(request, wanted, person)
     secret = new_secret()
-    seats = new_seats(wanted.seats, await _names(request, wanted, person), secret, _account(person))
+    with_others = any(seat.kind == "open" for seat in wanted.seats)
+    guest = sitting_guest(request, person) if with_others else None
+    device = guest.id if guest else ""
+    seats = new_seats(wanted.seats, await _names(request, wanted, person), secret, _account(person), device)
     check_patience(wanted.takeover, request.app.state.settings.least_away_s)
     check_time(wanted.time_control)
     variant = await known_variant(request, wanted.variant) if wanted.variant else None
@@ -109,12 +115,30 @@ async def make_table(request: Request) -> Response:
     if is_listed:
         listings.add(address_of(request), row)
     log.info("table %s: %s for %d, %s", row.id, row.game, len(seats), ", ".join(seat.kind for seat in seats))
-    return _seated(row.id, row.creator, secret, person)
+    return recognised(request, _seated(row.id, row.creator, secret, person), guest)
 
 
 def _seated(table: str, seat: int, secret: str, person: Person | None) -> Response:
     """Returns the seat that a person has now, with its secret if there is one."""
     return answer(lobby_api.Seated(table=table, seat=seat, secret="" if person or seat < 0 else secret), 201)
+
+
+def sitting_guest(request: Request, person: Person | None) -> Guest | None:
+    """Returns the guest who sits down with others; None for a signed-in person. Raises Refusal if they must not play
+    here.
+    """
+    if person:
+        return None
+    guest = guest_of(request)
+    _rooms(request).service.check_guest(guest.id)
+    return guest
+
+
+def recognised(request: Request, found: Response, guest: Guest | None) -> Response:
+    """Returns the answer to a guest who has sat down, so that their browser is recognised from now on."""
+    if guest:
+        keep(request, found, guest)
+    return found
 
 
 async def _new_lesson(request: Request, wanted: lobby_api.NewTable, person: Person | None) -> Response:
@@ -168,25 +192,33 @@ async def _names(
 
 async def open_tables(request: Request) -> Response:
     """The listed tables that still have an open seat, the newest first: a list of `TableInfo`."""
+    reader = await reader_of(request)
     rows = await _store(request).open_tables(time.time() - LISTED_S, MAX_LISTED)
-    present = await _presence(request).present_at(rows)
-    return answer([await _info(request, row, present[row.id]) for row in rows])
+    shown = [(row, SPECTATOR) for row in rows if not meets(row, reader.apart)]
+    return answer(await table_infos(request, shown, reader))
 
 
 async def live_tables(request: Request) -> Response:
     """The public tables that are being played now with people present, the newest first: a list of `TableInfo`."""
+    reader = await reader_of(request)
     rows = await _store(request).public_tables(time.time() - LISTED_S, MAX_LISTED)
-    present = await _presence(request).present_at(rows)
-    return answer([await _info(request, row, present[row.id]) for row in rows if present[row.id].anybody])
+    present, unseen = await _presence(request).present_at(rows), await _store(request).people.unseen()
+    shown = [(row, SPECTATOR) for row in rows if is_watchable(row, present[row.id], reader, unseen)]
+    return answer(await table_infos(request, shown, reader))
+
+
+async def busy(request: Request) -> Response:
+    """When people usually come: `Busy`."""
+    hours: BusyHours = request.app.state.busy
+    return answer(lobby_api.Busy(hours=await hours.read(time.time())))
 
 
 async def table(request: Request) -> Response:
     """One table, as a visitor can see it: `TableInfo`."""
-    row = await _known(request)
-    present = await _presence(request).present_at([row])
-    return answer(
-        await _info(request, row, present[row.id], seat_of(row, bearer(request), _account(await person_of(request))))
-    )
+    row, reader = await _known(request), await reader_of(request)
+    seat = seat_of(row, bearer(request), reader.account)
+    (found,) = await table_infos(request, [(row, seat)], reader)
+    return answer(found)
 
 
 async def position(request: Request) -> Response:
@@ -208,17 +240,10 @@ async def notice(request: Request) -> Response:
 
 async def _known(request: Request) -> TableRow:
     name = request.path_params["table"]
-    row = await _store(request).table(name)
+    row = await visible_table(request, name)
     if row is None:
-        raise Refusal("unknown-table", say("there is no table '{table}' here", table=name[:24]))
+        raise hidden_table(name)
     return row
-
-
-async def _info(request: Request, row: TableRow, present: Present, seat: int = -1) -> lobby_api.TableInfo:
-    variant = await _rooms(request).variants.title(row.variant)
-    return table_info(
-        row, _presence(request).occupants(row, present), present.watching, seat, variant, service_time.now()
-    )
 
 
 async def mine(request: Request) -> Response:
@@ -228,15 +253,16 @@ async def mine(request: Request) -> Response:
     wanted = (await body(request, lobby_api.Mine)).secrets
     if len(wanted) > base.MAX_HELD:
         raise HTTPException(422, f"expected at most {base.MAX_HELD} tables; found {len(wanted)}")
-    account = _account(await person_of(request))
+    reader = await reader_of(request)
+    account = reader.account
     rows = await _store(request).tables(list(wanted))
     if account:
         held = await _store(request).tables_of(account, base.MAX_HELD)
         known = {row.id for row in held}
         rows = sorted([*held, *(row for row in rows if row.id not in known)], key=lambda row: -row.created)
     seated = [(row, seat) for row in rows if (seat := seat_of(row, wanted.get(row.id, ""), account)) >= 0]
-    present = await _presence(request).present_at([row for row, _ in seated])
-    return answer([await _info(request, row, present[row.id], seat) for row, seat in seated])
+    moved = await _store(request).last_moves([row.id for row, _ in seated if row.started and not row.status.over])
+    return answer(await table_infos(request, seated, reader, moved))
 
 
 async def join(request: Request) -> Response:
@@ -245,10 +271,12 @@ async def join(request: Request) -> Response:
     wanted = await body(request, lobby_api.Join)
     person = await person_of(request)
     name = await called(request, person, wanted.name)
-    secret = new_secret()
+    guest = sitting_guest(request, person)
+    secret, account, device = new_secret(), _account(person), guest.id if guest else ""
+    apart = await _store(request).people.apart_from(account or device)
     async with _rooms(request).use(request.path_params["table"]) as room:
-        seat = await room.join(wanted.seat, name, secret, _account(person))
-    return _seated(room.table.row.id, seat, secret, person)
+        seat = await room.join(wanted.seat, name, secret, account, device, apart)
+    return recognised(request, _seated(room.table.row.id, seat, secret, person), guest)
 
 
 async def saved(request: Request) -> Response:

@@ -29,10 +29,12 @@ from cogtable.server.about import rules as about_rules
 from cogtable.server.about.rules import NoRules, legend_for, rules_of, rules_page_of
 from cogtable.server.core.headers import SITE_POLICY
 from cogtable.server.core.page_texts import page_texts
-from cogtable.server.db.connection import Unreachable
+from cogtable.server.db.connection import StoreError, Unreachable
 from cogtable.server.http import people, plain_pages, responses
 from cogtable.server.http.error_pages import is_for_people
+from cogtable.server.http.played import played_path
 from cogtable.server.http.previews import preview
+from cogtable.server.http.visibility import visible_table
 from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.settings import ServerSettings
 from cogtable.server.table.solving import puzzles_of
@@ -42,11 +44,6 @@ FOREVER = "public, max-age=31536000, immutable"
 Told = TypeVar("Told")
 
 PAGE_HEADERS = {"Cache-Control": "no-cache"}
-
-
-def _plain(text: str, status: int = 200) -> Response:
-    """Returns a page that the server writes itself."""
-    return HTMLResponse(text, status, {"Content-Security-Policy": plain_pages.POLICY, "Cache-Control": "no-cache"})
 
 
 def _not_built(base: str) -> str:
@@ -73,7 +70,7 @@ async def _is_there(request: Request) -> bool:
     found: dict[str, str] = request.path_params
     rooms: Rooms = request.app.state.rooms
     if "table" in found:
-        return await rooms.store.table(found["table"]) is not None
+        return await visible_table(request, found["table"]) is not None
     if "tournament" in found:
         return await rooms.store.tournaments.tournament(found["tournament"]) is not None
     if "name" in found:
@@ -113,9 +110,10 @@ async def _html(request: Request, name: str, status: int = 200) -> Response:
     settings: ServerSettings = request.app.state.settings
     file = settings.static / name
     if not file.is_file():
-        return _plain(_not_built(settings.base_path), 503)
+        return plain_pages.response(_not_built(settings.base_path), 503)
     text = await asyncio.to_thread(_placed, file, file.stat().st_mtime_ns, settings.base_path, language())
     if name == "index.html":
+        text = text.replace(_THIS_GAME, await _this_game(request), 1)
         text = text.replace("</head>", f"  {await preview(request)}\n  </head>", 1)
     return HTMLResponse(text, status, PAGE_HEADERS)
 
@@ -127,19 +125,36 @@ def _placed(file: Path, _: int, base: str, tongue: str) -> str:
     """
     text = file.read_text("utf-8").replace('="./', f'="{base}/')
     text = text.replace('<html lang="en" data-base=""', f'<html lang="{tongue}" data-base="{base}"', 1)
-    for mark, words in page_texts(_ways_to_rules(base)).items():
+    for mark, words in page_texts(_to_read(base)).items():
         text = text.replace(mark, words, 1)
     return text
 
 
-def _ways_to_rules(base: str) -> str:
-    """Returns the HTML with links to the rules, which browsers without JavaScript can show."""
-    address, rules = html.escape(f"{base}/api/rules/"), say("You can read the rules without it:")
-    games = "".join(
-        f'<li><a href="{address}{quote(game.name)}">{html.escape(say(game.title))}</a></li>'
-        for game in registry.usable()
-    )
-    return f'<p>{html.escape(rules)}</p><ul class="ways">{games}</ul>'
+_THIS_GAME = "<!-- this game -->"
+"""Where the page of a finished table links to its moves in words."""
+
+
+def _to_read(base: str) -> str:
+    """Returns the HTML with links to all that browsers without JavaScript can show: rules, and games in words."""
+    address, rules = html.escape(f"{base}/api/rules/"), say("Everything that can be read works without it:")
+    usable = [(quote(game.name), say("Rules of {game}", game=say(game.title))) for game in registry.usable()]
+    games = "".join(f'<li><a href="{address}{name}">{html.escape(words)}</a></li>' for name, words in usable)
+    played = f'<li><a href="{html.escape(base)}/games">{html.escape(say("Games played so far"))}</a></li>'
+    return f'<p>{html.escape(rules)}</p><ul class="ways">{_THIS_GAME}{games}{played}</ul>'
+
+
+async def _this_game(request: Request) -> str:
+    """Returns the HTML with the link to the moves of the finished game at this address; empty at any other."""
+    table = request.path_params.get("table")
+    rooms: Rooms = request.app.state.rooms
+    try:
+        row = await rooms.store.table(table) if table else None
+    except StoreError:  # the page itself shows the error
+        return ""
+    if row is None or not row.status.over:
+        return ""
+    address = html.escape(played_path(request.app.state.settings.base_path, row.id))
+    return f'<li><a href="{address}">{html.escape(say("This game, move by move"))}</a></li>'
 
 
 PICTURE_HEADERS = {
@@ -170,7 +185,7 @@ async def rules(request: Request) -> Response:
     base = request.app.state.settings.base_path
     title, links = say(cogtable.game(name).title), [(f"{base}/", say("Go to the games"))]
     whole = plain_pages.page(title, text, base, links, long=True)
-    answer = _plain(whole)
+    answer = plain_pages.response(whole)
     answer.headers["Vary"] = "Accept"
     return answer
 

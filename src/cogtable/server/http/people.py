@@ -14,12 +14,14 @@ from starlette.responses import Response
 from cogtable.engine.play import registry
 from cogtable.engine.text.words import say
 from cogtable.server.accounts.names import skeleton
-from cogtable.server.accounts.sessions import person_of
 from cogtable.server.core.ratings import DAY_S, Skill, catch_up, skill_of
-from cogtable.server.db.accounts import AccountRow, Person
+from cogtable.server.db.accounts import AccountRow
+from cogtable.server.db.people import Block
 from cogtable.server.db.results import Finished, GameResult, Sat, Standing
 from cogtable.server.db.store import Store
+from cogtable.server.http.following import whereabouts_seen
 from cogtable.server.http.responses import answer
+from cogtable.server.http.visibility import Reader, reader_of
 from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.table.rated import unrated_words
 from cogtable.server.table.seating import level_of
@@ -30,6 +32,10 @@ MOST_GAMES = 2000
 RECENT = 20
 OPPONENTS = 8
 MONTHS = 12
+DUELS = 30
+"""The number of the last common games of two people that are listed."""
+SHARE_LEAST = 20
+"""The number of games from which the share of finished games is shown."""
 POINTS = 200
 """The maximum number of points of a rating curve."""
 LISTED = 100
@@ -50,32 +56,109 @@ def _store(request: Request) -> Store:
 async def account_shown(request: Request, name: str) -> AccountRow | None:
     """Returns the account with a name, if the requester can see its page."""
     account = await _store(request).accounts.named(skeleton(name)) if len(name) <= base.MAX_NAME else None
-    if account is None or not account.hidden:
+    if account is None:
+        return None
+    reader = await reader_of(request)
+    if account.id == reader.account:
         return account
-    reader = await person_of(request)
-    return account if reader and reader.account.id == account.id else None
+    return None if account.hidden or account.id in reader.apart else account
+
+
+async def _shown_to(request: Request, name: str, reader: Reader) -> AccountRow | None:
+    """Returns the account with a name, if the reader can see its page: it is not hidden, and its person has not blocked
+    them.
+    """
+    account = await account_shown(request, name)
+    return None if account and account.id in reader.apart else account
 
 
 async def profile(request: Request) -> Response:
-    """A person's games and results: `Profile`. A hidden profile is shown only to its owner."""
-    store, reader = _store(request), await person_of(request)
+    """A person's games and results: `Profile`. A hidden profile is shown only to its owner. People of whom one has
+    blocked the other see nothing of each other, but who has blocked somebody sees that.
+    """
+    store, reader = _store(request), await reader_of(request)
     name = request.path_params["name"]
     account = await account_shown(request, name)
-    own = bool(account and reader and reader.account.id == account.id)
     if account is None:
+        if blocked := await _blocked(store, reader, name):
+            return answer(_only_name(blocked))
         words = say("there is no profile of {name} here, or it is hidden", name=name[: base.MAX_NAME])
         raise HTTPException(404, words)
     await catch_up(store)
     games = await store.results.finished(account.id, MOST_GAMES)
     rated = await store.results.of_account(account.id)
     standings = await store.results.standings(account.id)
-    return answer(_profile(account, own, reader.account.id if reader else "", games, rated, standings))
+    found = _profile(account, account.id == reader.account, reader, games, rated, standings)
+    found.finishes = await _finishes(store, account.id)
+    if reader.account and not found.own:
+        await _add_company(request, found, account, reader, games)
+    return answer(found)
+
+
+async def _blocked(store: Store, reader: Reader, name: str) -> Block | None:
+    """Returns the reader's block of a person with a name, if there is one."""
+    account = await store.accounts.named(skeleton(name)) if reader.id and len(name) <= base.MAX_NAME else None
+    blocks = await store.people.blocks(reader.id) if account and account.id in reader.apart else []
+    return next((each for each in blocks if account and each.whom == account.id and each.kind == "block"), None)
+
+
+def _only_name(block: Block) -> people_api.Profile:
+    return people_api.Profile(
+        name=block.name, since=0, games=0, records=[], months=[], recent=[], opponents=[], blocked=True
+    )
+
+
+async def _finishes(store: Store, account: str) -> float | None:
+    """Returns the share of games that a person finishes; None if they have played too few."""
+    found = (await store.people.finished_shares([account]))[account]
+    return found.share if found.games >= SHARE_LEAST else None
+
+
+async def _add_company(
+    request: Request, found: people_api.Profile, account: AccountRow, reader: Reader, games: Sequence[Finished]
+) -> None:
+    """Adds what a profile shows a signed-in reader who is another person."""
+    people = _store(request).people
+    found.where = (await whereabouts_seen(request, reader, [account.id]))[account.id]
+    found.followed = account.id in await people.follows(reader.account, [account.id])
+    found.muted = any(each.whom == account.id for each in await people.blocks(reader.account))
+    found.met = _head_to_head(games, account.id, reader.account)
+
+
+def _head_to_head(games: Sequence[Finished], account: str, reader: str) -> people_api.HeadToHead | None:
+    """Returns the common games of a person and a reader; None without any."""
+    common = []
+    for game in games:
+        mine = [sat for sat in game.seats if sat.account == reader]
+        if mine and any(sat.account == account for sat in game.seats):
+            own = _own(game, reader)
+            other = _own(game, account)
+            counted = game.scores and game.gave_up < 0
+            scores = [game.scores[sat.seat] for sat in (own, other)] if counted else []
+            duel = _duel(game, reader, other)
+            common.append(
+                people_api.CommonGame(table=game.table, game=game.game, ended=game.ended, won=duel, scores=scores)
+            )
+    if not common:
+        return None
+    counts: defaultdict[str, Counter[int]] = defaultdict(Counter)
+    for each in common:
+        counts[each.game][each.won] += 1
+    most = sorted(counts.items(), key=lambda item: -item[1].total())
+    return people_api.HeadToHead(
+        games=len(common),
+        won=sum(each.won > 0 for each in common),
+        lost=sum(each.won < 0 for each in common),
+        since=common[-1].ended,
+        records=[people_api.CommonRecord(game=game, won=count[1], lost=count[-1]) for game, count in most],
+        last=common[:DUELS][::-1],
+    )
 
 
 def _profile(
     account: AccountRow,
     own: bool,
-    reader: str,
+    reader: Reader,
     games: Sequence[Finished],
     rated: Sequence[GameResult],
     standings: Sequence[Standing],
@@ -99,11 +182,11 @@ def _profile(
     )
 
 
-def _played(game: Finished, account: str, reader: str, result: GameResult | None) -> people_api.PlayedGame:
+def _played(game: Finished, account: str, reader: Reader, result: GameResult | None) -> people_api.PlayedGame:
     """Returns a game as the person of an `account` played it, for a reader who is another person or a guest."""
     own = _own(game, account)
     others = [sat for sat in game.seats if sat.seat != own.seat]
-    met = bool(reader) and any(sat.account == reader for sat in game.seats)
+    met = bool(reader.account) and any(sat.account == reader.account for sat in game.seats)
     place = game.places[own.seat] if game.places else 0
     return people_api.PlayedGame(
         table=game.table if game.public or met else "",
@@ -136,13 +219,14 @@ def _outcome(game: Finished, own: Sat) -> people_api.GameOutcome:
     return "won" if game.places.count(1) == 1 else "tied"
 
 
-def _somebody(sat: Sat, reader: str, *, met: bool) -> people_api.Somebody:
-    """Returns a person as a reader can see them. Guests and people with hidden profiles have a name only if the reader
-    has `met` them.
+def _somebody(sat: Sat, reader: Reader, *, met: bool) -> people_api.Somebody:
+    """Returns a person as a reader can see them. Guests, people with hidden profiles, and those whom the reader is kept
+    apart from have a name only if the reader has `met` them.
     """
     if sat.kind == "bot":
         return people_api.Somebody(name=sat.name, level=level_of(sat.bot))
-    page = bool(sat.account) and (not sat.hidden or sat.account == reader)
+    public = not sat.hidden and sat.account not in reader.apart
+    page = bool(sat.account) and (public or sat.account == reader.account)
     return people_api.Somebody(name=sat.name if page or met else "", page=page)
 
 
@@ -209,7 +293,7 @@ def _months(played: Iterable[people_api.PlayedGame]) -> list[people_api.MonthRes
     ]
 
 
-def _opponents(games: Iterable[Finished], account: str, reader: str) -> list[people_api.Opponent]:
+def _opponents(games: Iterable[Finished], account: str, reader: Reader) -> list[people_api.Opponent]:
     """Returns the people with accounts whom a person has met, the most frequent first."""
     met: defaultdict[str, list[tuple[Finished, Sat]]] = defaultdict(list)
     for game in games:
@@ -220,7 +304,7 @@ def _opponents(games: Iterable[Finished], account: str, reader: str) -> list[peo
     for known in met.values():
         behind = Counter(_duel(game, account, other) for game, other in known)
         # Only the person themselves sees the names of opponents with hidden profiles here.
-        who = _somebody(known[0][1], reader, met=reader == account)
+        who = _somebody(known[0][1], reader, met=reader.account == account)
         found.append(
             people_api.Opponent(who=who, games=len(known), won=behind[1], lost=behind[-1], last=known[0][0].ended)
         )
@@ -245,40 +329,41 @@ async def leaderboard(request: Request) -> Response:
     game = request.path_params["game"]
     if game not in registry.names():
         raise HTTPException(404, say("there is no game '{game}' here", game=game[:24]))
-    store, reader = _store(request), await person_of(request)
+    store, reader = _store(request), await reader_of(request)
     await catch_up(store)
     now = time.time()
     listed = [
-        (one.name, one.standing.games, skill)
+        (one, skill)
         for one in await store.results.best(game, "people", LEAST_GAMES, CANDIDATES)
         if (skill := skill_of(one.standing, now)).deviation <= MOST_DEVIATION
     ]
-    ratings = [round(skill.rating) for *_, skill in listed]
+    ratings = [round(skill.rating) for _, skill in listed]
     return answer(
         people_api.Leaderboard(
             game=game,
             people=[
                 people_api.RankedPerson(
                     place=1 + ratings.index(round(skill.rating)),
-                    name=name,
+                    name=one.name,
                     rating=round(skill.rating),
                     margin=round(skill.margin),
-                    games=games,
+                    games=one.standing.games,
                 )
-                for name, games, skill in listed[:LISTED]
+                for one, skill in listed[:LISTED]
+                if one.standing.account not in reader.apart
             ],
             least_games=LEAST_GAMES,
             most_margin=round(Skill(deviation=MOST_DEVIATION).margin),
-            missing=await _missing(store, reader, game),
+            missing=await _missing(store, reader.account, game),
         )
     )
 
 
-async def _missing(store: Store, reader: Person | None, game: str) -> int:
+async def _missing(store: Store, account: str, game: str) -> int:
     """Returns how many more games a person needs for a leaderboard; 0 for guests."""
-    if reader is None:
+    if not account:
         return 0
-    own = [each for each in await store.results.standings(reader.account.id) if each.game == game]
+    own = [each for each in await store.results.standings(account) if each.game == game]
     return max(0, LEAST_GAMES - sum(each.games for each in own if each.against == "people"))
 
 

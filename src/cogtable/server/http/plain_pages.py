@@ -10,7 +10,10 @@ import html
 import re
 from collections.abc import Iterable
 
+from starlette.responses import HTMLResponse, Response
+
 from cogtable.engine.text.words import language, say
+from cogtable.server.core.robot import ROBOT
 
 STYLE = """
 :root{color-scheme:light dark;--base:#f4efe4;--panel:#fffaf0;--line:#e0d6c2;--text:#23252b;--quiet:#5f5d56;
@@ -20,9 +23,14 @@ STYLE = """
 *{box-sizing:border-box}
 body{margin:0;background:var(--base);color:var(--text);font:16px/1.5 Inter,system-ui,sans-serif}
 header{padding:10px 16px;border-bottom:1px solid var(--line)}
+header{display:flex;flex-wrap:wrap;align-items:center;gap:0 22px}
 header a{display:inline-flex;align-items:center;gap:10px;min-height:44px;color:var(--text);font:700 22px Georgia,serif;
 text-decoration:none}
+header nav{display:flex;flex-wrap:wrap;gap:0 18px}
+header nav a{color:var(--quiet);font:600 15px Inter,system-ui,sans-serif}
 header svg{width:32px;height:32px}
+.robot{display:block;width:130px;height:156px;margin:0 0 14px}
+h2{margin:20px 0 6px;font:700 20px/1.2 Georgia,serif}
 main{max-width:720px;margin:0 auto;padding:12vh 20px 48px;overflow-wrap:anywhere}
 main.long{padding-top:24px}
 h1{margin:0 0 12px;font:700 30px/1.2 Georgia,serif}
@@ -54,7 +62,7 @@ _PAGE = """<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title} · Cogtable</title>
 <style>{style}</style>
-<header><a href="{base}/">{sign}Cogtable</a></header>
+<header><a href="{base}/">{sign}Cogtable</a><nav aria-label="{pages}">{tabs}</nav></header>
 <main{kind}>
 {body}
 {ways}
@@ -79,6 +87,12 @@ def page(title: str, body: str, base: str, ways: Iterable[tuple[str, str]] = (),
         ways: The links at its end, each an address and its words as text; the first is the main one.
         long: Whether the page is for reading, and begins at the top.
     """
+    tabs = (
+        ("/", say("Play")),
+        ("/puzzles", say("Daily")),
+        ("/learn", say("Learn")),
+        ("/tournaments", say("Tournaments")),
+    )
     links = "".join(f'<li><a href="{html.escape(to)}">{html.escape(words)}</a></li>' for to, words in ways)
     return _PAGE.format(
         language=html.escape(language()),
@@ -86,10 +100,17 @@ def page(title: str, body: str, base: str, ways: Iterable[tuple[str, str]] = (),
         style=STYLE,
         base=html.escape(base),
         sign=_SIGN,
+        pages=html.escape(say("Pages")),
+        tabs="".join(f'<a href="{html.escape(base + path)}">{html.escape(words)}</a>' for path, words in tabs),
         kind=' class="long"' if long else "",
         body=body,
         ways=f'<ul class="ways">{links}</ul>' if links else "",
     )
+
+
+def response(text: str, status: int = 200) -> Response:
+    """Returns a page that the server writes itself as an answer."""
+    return HTMLResponse(text, status, {"Content-Security-Policy": POLICY, "Cache-Control": "no-cache"})
 
 
 def failure(status: int, words: str, base: str) -> str:
@@ -112,7 +133,7 @@ def failure(status: int, words: str, base: str) -> str:
     title = titles.get(status, say("This did not work"))
     heading = f"<h1>{html.escape(title)}</h1>"
     body = f"<p>{html.escape(sentence(words))}</p>" if words else ""
-    return page(title, heading + body, base, [(f"{base}/", say("Go to the games")), ("", say("Try again"))])
+    return page(title, ROBOT + heading + body, base, [(f"{base}/", say("Go to the games")), ("", say("Try again"))])
 
 
 def sentence(words: str) -> str:

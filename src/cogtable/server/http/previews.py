@@ -1,76 +1,94 @@
-"""Link previews: what messengers show of a page before it is opened (Open Graph)."""
+"""Link previews: what messengers show of a page before it is opened (Open Graph), and their pictures."""
 
 from __future__ import annotations
 
+import asyncio
 import html
+from urllib.parse import quote
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
-from cogtable.engine.errors import CogtableError
-from cogtable.engine.play import registry
-from cogtable.engine.text.words import listed, say
+from cogtable.engine.text.words import say
+from cogtable.server.core.limits import Counts
 from cogtable.server.db.connection import StoreError
-from cogtable.server.db.rows import TableRow
-from cogtable.server.rooms.rooms import Rooms
-from cogtable.server.table.seating import nameless
+from cogtable.server.http import preview_drawing as drawing
+from cogtable.server.http.preview_cards import Preview, preview_of
+from cogtable.server.settings import ServerSettings
+
+EVERYBODY = ""
+"""Pictures are drawn for crawlers, which have many addresses, so their limit counts all together."""
 
 
 async def preview(request: Request) -> str:
-    """Returns the title and description of a page as tags for its head. They contain only what a visitor would see."""
-    title, words = await _about(request)
+    """Returns the title, description and picture of a page as tags for its head. They contain only what a visitor would
+    see, and less of a private table.
+    """
+    try:
+        found = await preview_of(request)
+    except StoreError:  # the page itself shows the error
+        found = Preview()
+    title = found.title or "Cogtable"
     tags = {
         "og:site_name": "Cogtable",
         "og:type": "website",
-        "og:title": title or "Cogtable",
-        "og:description": words or say("Board games in the browser. No account, no download."),
+        "og:title": title,
+        "og:description": found.words or say("Board games in the browser. No account, no download."),
     }
+    if image := _picture_address(request, found):
+        tags |= {
+            "og:image": image,
+            "og:image:type": "image/png",
+            "og:image:width": "1200",
+            "og:image:height": "630",
+            "og:image:alt": title,
+        }
+    sort = "summary_large_image" if image else "summary"
     made = (f'<meta property="{name}" content="{html.escape(value)}" />' for name, value in tags.items())
-    return "\n    ".join(('<meta name="twitter:card" content="summary" />', *made))
+    return "\n    ".join((f'<meta name="twitter:card" content="{sort}" />', *made))
 
 
-async def _about(request: Request) -> tuple[str, str]:
-    """Returns the title and the description; empty to use the default ones."""
-    path, names = request.url.path, request.path_params
-    rooms: Rooms = request.app.state.rooms
-    store = rooms.store
-    try:
-        if (table := names.get("table")) and (row := await store.table(table)):
-            return _of_table(row)
-        if (tournament := names.get("tournament")) and (found := await store.tournaments.tournament(tournament)):
-            game = _title(found.game)
-            words = say("A tournament of {game} by {name}. Open the link to see it.", game=game, name=found.creator)
-            return found.name, words
-    except StoreError:  # the page itself shows the error
-        return "", ""
-    game = names.get("game", "")
-    if not game or game not in registry.names():
-        return "", ""
-    title = _title(game)
-    if "/puzzles/" in path:
-        return say("A puzzle in {game}", game=title), say("Find the best move.")
-    if "/print/" in path:
-        return say("Print {game}", game=title), say("Cards, tiles and boards in their true size, to cut out and play.")
-    if "/rules/" in path:
-        return say("The rules of {game}", game=title), say("With pictures of what you can do on your turn.")
-    return title, ""
+def _picture_address(request: Request, found: Preview) -> str:
+    """Returns the whole address of a page's picture, as messengers need it; empty if the client has none."""
+    settings: ServerSettings = request.app.state.settings
+    card, parts = found.card, drawing.parts_of(settings.static)
+    if card and parts and drawing.can_draw(card, parts):
+        page = request.url.path.removeprefix(settings.base_path).strip("/")
+        picture = f"/api/previews/{quote(page)}.png?v={drawing.digest_of(card, parts)}"
+    elif picture := _ready_made(settings, found):
+        picture = f"/{picture}"
+    else:
+        return ""
+    origin = settings.url or f"{request.url.scheme}://{request.url.netloc}"
+    return f"{origin}{settings.base_path}{picture}"
 
 
-def _of_table(row: TableRow) -> tuple[str, str]:
-    title = _title(row.game)
-    taken = [each.name or nameless(each.seat) for each in row.seats if each.kind != "open"]
-    who = listed(taken)
-    if row.status.over:
-        return say("{game}: {names}", game=title, names=who), say("The game is over. Open the link to replay it.")
-    if row.started:
-        return say("{game}: {names}", game=title, names=who), say("A game in progress. Open the link to watch it.")
-    free = len(row.seats) - len(taken)
-    words = say("{names} at the table, {n} of {all} seats free.", names=who, n=free, all=len(row.seats))
-    return say("Play {game}", game=title), f"{words} {say('Open the link to join. No account, no download.')}"
+def _ready_made(settings: ServerSettings, found: Preview) -> str:
+    """Returns the file of a picture that the client's build has drawn; empty if there is none."""
+    for name in (found.card.scene if found.card else "", drawing.BRAND):
+        file = f"{drawing.FOLDER}/{name}.png"
+        if name.isidentifier() and (settings.static / file).is_file():
+            return file
+    return ""
 
 
-def _title(game: str) -> str:
-    """Returns the title of a game; its name if the game is no longer here."""
-    try:
-        return say(registry.find(game).title)
-    except CogtableError:
-        return game
+async def picture(request: Request) -> Response:
+    """The picture of a page's link preview as it is now, as PNG; a ready-made one if it shows nothing."""
+    settings: ServerSettings = request.app.state.settings
+    pictures: drawing.Pictures = request.app.state.pictures
+    found = await preview_of(request)
+    card, parts = found.card, drawing.parts_of(settings.static)
+    if card is None or parts is None or not drawing.can_draw(card, parts):
+        if ready := _ready_made(settings, found):
+            return RedirectResponse(f"{settings.base_path}/{ready}", 302, {"Cache-Control": "no-cache"})
+        raise HTTPException(404, say("this server has no pictures for link previews"))
+    digest = drawing.digest_of(card, parts)
+    drawn = pictures.get(digest)
+    if drawn is None:
+        counts: Counts = request.app.state.counts
+        counts.take("previews", EVERYBODY)
+        drawn = await asyncio.to_thread(drawing.draw, card, parts)
+        pictures.keep(digest, drawn)
+    kept = "public, max-age=86400" if request.query_params.get("v") == digest else "no-cache"
+    return Response(drawn, media_type="image/png", headers={"Cache-Control": kept})

@@ -26,6 +26,7 @@ from cogtable.server.db.tournaments import EntrantRow, PairingRow, TournamentRow
 from cogtable.server.http.boxes import known_variant
 from cogtable.server.http.lobby import MAX_LISTED, called
 from cogtable.server.http.responses import answer, bearer, body, take
+from cogtable.server.http.visibility import reader_of, seats_seen
 from cogtable.server.rooms import service_time
 from cogtable.server.rooms.presence import Presence
 from cogtable.server.rooms.rooms import Rooms
@@ -250,13 +251,14 @@ async def _shown(request: Request, row: TournamentRow, reader: _Reader, status: 
     tables = {each.id: each for each in await _rooms(request).store.tables(going)} if going else {}
     presence: Presence = request.app.state.presence
     present = await presence.present_at(list(tables.values()))
+    visitor, unseen = await reader_of(request), await _rooms(request).store.people.unseen()
+    here = {table: seats_seen(row, visitor, unseen).intersection(present[table].seats) for table, row in tables.items()}
     found = tournament_api.Tournament(
         info=await _info(request, row, reader),
         entrants=entrants,
         tiebreaks=list(TIEBREAKS[row.method]),
         tables=[
-            _table(each, tables.get(each.table_id), present[each.table_id].seats if each.table_id in present else ())
-            for each in row.pairings
+            _table(each, tables.get(each.table_id or ""), here.get(each.table_id or "", ())) for each in row.pairings
         ],
         options=row.options,
         me=own.number if own else -1,

@@ -15,6 +15,7 @@ from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from email.message import EmailMessage
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -215,11 +216,38 @@ class Notifier:
         end = mail.token(key, "end", found.account_id, found.address)
         url = self._settings.address
         lines = mail.turn_text(text, f"{url}/t/{row.id}", f"{url}/waiting", f"{url}/mail/end/{end}")
-        headers = {
-            "List-Unsubscribe": f"<{url}/api/mail/end/{end}>",
-            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-        }
-        return mail.compose(server.sender, found.address, title, lines, headers)
+        return mail.compose(server.sender, found.address, title, lines, _unsubscribe(url, end))
+
+    async def tell(self, account: str, title: str, text: str) -> None:
+        """Sends a person one message that is about no table, with a link to their home page: to the browsers in which
+        they have notifications, and to their e-mail address if they have one. It is sent once; a failure is only
+        logged.
+        """
+        key = await self.key(VAPID, push.new_key)
+        body = msgspec.json.encode(
+            {"title": title, "body": text, "path": f"{self._settings.base_path}/", "tag": f"cogtable-{account}"}
+        )
+        for one in await self._calls.subscriptions_of(account):
+            send = partial(push.send_push, one, body, key, self._contact, push.Urgency("normal", LASTS_S), account)
+            try:
+                await self._in_thread(send)
+            except RecipientGone as gone:
+                log.info("a browser is not called any more: %s", gone)
+                await self._calls.unsubscribe(one.id)
+            except (DeliveryRefused, Undelivered) as failed:
+                log.warning("account %s: a message was not delivered: %s", account, failed)
+        if (server := self._settings.mail) and (found := await self._calls.begin_letter(account)):
+            await self._write_to(server, found, title, text)
+
+    async def _write_to(self, server: mail.MailServer, found: AddressRow, title: str, text: str) -> None:
+        end = mail.token(await self.key(LINKS, new_secret), "end", found.account_id, found.address)
+        url = self._settings.address
+        lines = mail.turn_text(text, url, url, f"{url}/mail/end/{end}")
+        composed = mail.compose(server.sender, found.address, title, lines, _unsubscribe(url, end))
+        try:
+            await self._in_thread(lambda: mail.send_mail(server, composed))
+        except (DeliveryRefused, Undelivered) as failed:
+            log.warning("account %s: an email was not delivered: %s", found.account_id, failed)
 
     async def confirm(self, account: str, address: str) -> None:
         """Sends the mail whose link confirms an address. Raises Undelivered, DeliveryRefused and StoreError."""
@@ -249,6 +277,14 @@ class Notifier:
         if time.monotonic() - self._tidied >= TIDY_S:
             self._tidied = time.monotonic()
             await self._calls.tidy(time.time() - mail.CONFIRM_S)
+
+
+def _unsubscribe(url: str, end: str) -> dict[str, str]:
+    """Returns the headers with which mail programs stop the mails."""
+    return {
+        "List-Unsubscribe": f"<{url}/api/mail/end/{end}>",
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    }
 
 
 def _plays_with_others(row: TableRow, seat: int) -> bool:

@@ -11,6 +11,8 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Protocol
 
+import msgspec
+
 from cogtable.engine.text.words import phrase, say
 from cogtable.server.core.limits import Counts
 from cogtable.server.core.refusal import Refusal
@@ -53,8 +55,20 @@ class GameProgress(Protocol):
         """Whether the game is over."""
 
 
+class ChatPeople(Protocol):
+    """What the chat needs to know about people."""
+
+    def in_seat(self, seat: int) -> str:
+        """Returns the id of the person in a seat; empty if it is not known."""
+
+    def check_writes(self, person: str) -> None:
+        """Raises Refusal if the host has forbidden a person to write."""
+
+
 class Chat:
-    """The chat of one table. Players and spectators have separate chats until the game is over; then all read both."""
+    """The chat of one table. Players and spectators have separate chats until the game is over; then all read both.
+    Nobody gets the words of people whom they have blocked or muted, or who have blocked them.
+    """
 
     def __init__(
         self,
@@ -66,8 +80,10 @@ class Chat:
         connections: Connections,
         shield: Shield,
         counts: Counts,
+        people: ChatPeople,
     ) -> None:
         self._counts = counts
+        self._people = people
         self._table = table
         self._allowed = allowed
         self._store = store
@@ -117,7 +133,7 @@ class Chat:
     def show(self, connection: Connection) -> None:
         """Sends a connection the chat so far, limited to what it is allowed to read."""
         if self._allowed != "off":
-            connection.send(from_server.encode(self._readable_by(not connection.seats)))
+            connection.send(from_server.encode(self._readable_by(connection)))
 
     def follow(self) -> None:
         """Sends everybody the chat again if the game has ended or moves were taken back."""
@@ -128,14 +144,18 @@ class Chat:
     def _send_whole(self) -> None:
         if self._allowed == "off":
             return
-        players, spectators = (from_server.encode(self._readable_by(is_spectator)) for is_spectator in (False, True))
-        self._connections.send_text(players, lambda connection: bool(connection.seats))
-        self._connections.send_text(spectators, lambda connection: not connection.seats)
+        made: dict[tuple[bool, frozenset[str]], str] = {}
+        for connection in self._connections:
+            key = bool(connection.seats), connection.unread
+            if key not in made:
+                made[key] = from_server.encode(self._readable_by(connection))
+            connection.send(made[key])
 
     def _state(self) -> tuple[bool, int]:
         return self._progress.over, len(self._progress.taken_back)
 
-    def _readable_by(self, is_spectator: bool) -> from_server.Chat:
+    def _readable_by(self, connection: Connection) -> from_server.Chat:
+        is_spectator = not connection.seats
         if self._progress.over:
             messages = sorted([*self._players, *self._spectators], key=lambda message: message.number)
         else:
@@ -145,12 +165,23 @@ class Chat:
         reactions = sorted(standing, key=lambda one: (one.ply, one.seat))
         return from_server.Chat(
             allowed=self._allowed,
-            messages=[_message(message) for message in messages],
-            reactions=[_reaction(one) for one in reactions],
+            messages=[_message(message) for message in messages if self._author(message) not in connection.unread],
+            reactions=[_reaction(one) for one in reactions if self._reader_of(connection, one)],
         )
 
     def _may_read(self, connection: Connection, message: MessageRow) -> bool:
+        if self._author(message) in connection.unread:
+            return False
         return self._progress.over or (message.seat == SPECTATORS) == (not connection.seats)
+
+    def _reader_of(self, connection: Connection, reaction: ReactionRow) -> bool:
+        return self._people.in_seat(reaction.seat) not in connection.unread
+
+    def _author(self, message: MessageRow) -> str:
+        """Returns the id of the person who wrote a message. Those of earlier versions have no author; then it is the
+        person in their seat.
+        """
+        return message.account or ("" if message.seat == SPECTATORS else self._people.in_seat(message.seat))
 
     # --- writing ---------------------------------------------------------------------------------
 
@@ -158,13 +189,22 @@ class Chat:
     async def say(self, connection: Connection, message: from_client.Say, accepted: Callable[[], None]) -> None:
         """Sends a message. It is stored before `accepted` is called. Raises Refusal."""
         text = self._checked(message)
+        if text:
+            self._people.check_writes(connection.person)
         seat = connection.speaks_for
         name = checked_name(message.name) if seat == SPECTATORS else ""
         self._check_pace(connection, seat)
         async with self._lock:
             ply = len(self._progress.movers)
             row = MessageRow(
-                number=self._next_number, seat=seat, name=name, text=text, ready=message.ready, ply=ply, at=time.time()
+                number=self._next_number,
+                seat=seat,
+                name=name,
+                text=text,
+                ready=message.ready,
+                ply=ply,
+                at=time.time(),
+                account=connection.person,
             )
             row = await self._stored(row)
         accepted()
@@ -232,7 +272,8 @@ class Chat:
             if row.word:
                 self._reactions[row.ply, row.seat] = row
         accepted()
-        self._connections.send_text(from_server.encode(from_server.Reacted(reaction=_reaction(row))), lambda _: True)
+        reacted = from_server.encode(from_server.Reacted(reaction=_reaction(row)))
+        self._connections.send_text(reacted, lambda other: self._reader_of(other, row))
 
     def _check_reaction(self, seat: int, ply: int) -> None:
         if self._allowed == "off":
@@ -252,9 +293,7 @@ class Chat:
 
 
 def _renumbered(row: MessageRow, number: int) -> MessageRow:
-    return MessageRow(
-        number=number, seat=row.seat, name=row.name, text=row.text, ready=row.ready, ply=row.ply, at=row.at
-    )
+    return msgspec.structs.replace(row, number=number)
 
 
 def _message(row: MessageRow) -> from_server.ChatMessage:

@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from cogtable.engine.play.match import SPECTATOR
 from cogtable.engine.text.words import say
 from cogtable.server.core.token_bucket import TokenBucket
+from cogtable.server.db.people import Relations
 from cogtable.server.rooms.page_searches import PageSearches
 from cogtable.view import View
 
@@ -31,6 +32,12 @@ class Connection:
         """All seats that its secret or account owns."""
         self.session = ""
         """The id of the session with which its person is signed in; empty for guests."""
+        self.person = ""
+        """The id of its person: their account, or a guest's browser; empty if that is not known."""
+        self.unread: frozenset[str] = frozenset()
+        """The ids of people whose chat its person does not get."""
+        self.unseen = False
+        """Whether its person stays unseen, and so is not counted among the spectators."""
         self.shown: View | None = None
         """The view that it was sent last, if its client keeps its views."""
         self.keeps = False
@@ -53,6 +60,10 @@ class Connection:
         self._answering: asyncio.Task[None] | None = None
         self._answer_cancelled: Callable[[str], None] = lambda words: None
         """Answers the current request with the reason why it was cancelled."""
+
+    def relate(self, relations: Relations) -> None:
+        """Takes over whose chat its person does not get, and whether they stay unseen."""
+        self.unread, self.unseen = relations.unread, relations.unseen
 
     @property
     def speaks_for(self) -> int:

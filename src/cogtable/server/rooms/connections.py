@@ -34,8 +34,8 @@ class Connections:
 
     @property
     def watching(self) -> int:
-        """The number of connections without a seat."""
-        return self._count(())
+        """The number of connections without a seat, except those of people who stay unseen."""
+        return sum(connection.seats == () and not connection.unseen for connection in self)
 
     @property
     def sessions(self) -> set[str]:

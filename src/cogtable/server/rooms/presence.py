@@ -57,7 +57,19 @@ class TableWanted(msgspec.Struct, tag="wanted", frozen=True):
     table: str
 
 
-News = SeatsChanged | TableChanged | SignedOut | TableWanted
+class SeeksChanged(msgspec.Struct, tag="seeks", frozen=True):
+    """The searches for people at these tables have changed."""
+
+    tables: list[str]
+
+
+class PeopleChanged(msgspec.Struct, tag="people", frozen=True):
+    """People have blocked or muted somebody, or changed whether they are seen, by their ids."""
+
+    people: list[str]
+
+
+News = SeatsChanged | SeeksChanged | TableChanged | SignedOut | TableWanted | PeopleChanged
 
 
 class ProcessMessage(msgspec.Struct, frozen=True):
@@ -113,6 +125,7 @@ class Presence:
         self._store = rooms.store
         self._shown: dict[str, Present] = {}
         """For each table, who is there according to the database."""
+        rooms.tell_seeks = self.seeks_changed
 
     def watch(self) -> None:
         """Stores who is at this process's tables and takes over tables without an owner, as long as the server runs."""
@@ -218,12 +231,16 @@ class Presence:
         match told.news:
             case SeatsChanged(table):
                 self._do(self._read_seats(table))
+            case SeeksChanged(tables):
+                self._do(self._rooms.read_seeks(tables))
             case TableChanged(table):
                 self._do(self._read_again(table))
             case SignedOut(sessions):
                 self._sign_out(sessions)
             case TableWanted(table):
                 self._rooms.give_away(table)
+            case PeopleChanged(people):
+                self._do(self._read_people(people))
 
     def missed(self) -> None:
         """Called after a while without messages from other processes: reads the changes that they
@@ -231,7 +248,9 @@ class Presence:
         """
         for table in self._rooms.loaded:
             self._do(self._read_seats(table))
+        self._do(self._rooms.read_seeks(list(self._rooms.loaded)))
         self._do(self.check_sessions())
+        self._do(self._read_people({each.person for room in self._rooms.loaded.values() for each in room.connections}))
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
         self._rooms.supervisor.start("what another process has told", work)
@@ -242,6 +261,12 @@ class Presence:
             await self._read_seats(table)
             if table not in self._rooms.loaded:
                 await self._tell(SeatsChanged(table))
+
+    async def seeks_changed(self, tables: Collection[str]) -> None:
+        """Announces that the searches for people at these tables have changed."""
+        await self._rooms.read_seeks(tables)
+        if elsewhere := sorted(set(tables) - self._rooms.loaded.keys()):
+            await self._tell(SeeksChanged(elsewhere))
 
     async def _read_seats(self, table: str) -> None:
         if room := self._rooms.loaded.get(table):
@@ -257,6 +282,16 @@ class Presence:
     async def _read_again(self, table: str) -> None:
         if room := self._rooms.loaded.get(table):
             await room.read_again()
+
+    async def people_changed(self, people: Collection[str]) -> None:
+        """Announces that these people have blocked or muted somebody, or changed whether they are seen."""
+        await self._read_people(people)
+        await self._tell(PeopleChanged(sorted(people)))
+
+    async def _read_people(self, people: Collection[str]) -> None:
+        for room in list(self._rooms.loaded.values()):
+            for person in {each.person for each in room.connections if each.person in people}:
+                room.relate(person, await self._store.people.relations(person))
 
     async def signed_out(self, sessions: Iterable[str]) -> None:
         """Announces that sessions have ended, also for people who use them at a table."""

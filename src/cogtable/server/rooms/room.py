@@ -10,11 +10,13 @@ from typing import TypeVar
 from cogtable.engine.play.match import SPECTATOR, Revision
 from cogtable.engine.text.words import say
 from cogtable.server.core.limits import Counts
+from cogtable.server.core.messages import error_of
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.service import Service
 from cogtable.server.core.shield import Shield
 from cogtable.server.core.variant import Variant
 from cogtable.server.core.variants import Variants
+from cogtable.server.db.people import Relations
 from cogtable.server.db.store import Store
 from cogtable.server.rooms import service_time
 from cogtable.server.rooms.absence import Absences
@@ -26,13 +28,23 @@ from cogtable.server.rooms.connections import Connections
 from cogtable.server.rooms.events import TableEvents
 from cogtable.server.rooms.hints import Hints
 from cogtable.server.rooms.page_searches import is_usable
+from cogtable.server.rooms.seeking import Announce, Seeking
 from cogtable.server.rooms.stored_table import Loaded, StoredTable
 from cogtable.server.settings import ServerSettings
 from cogtable.server.table.change import Change, NewOccupant
 from cogtable.server.table.leaving import Why
 from cogtable.server.table.logic import ChangeRequest, Question, TableLogic
+from cogtable.server.table.rests import allows_rests
 from cogtable.server.table.review import view_at
-from cogtable.server.table.seating import chat_of, checked_seat, seat_shown, seats_of, seats_shown
+from cogtable.server.table.seating import (
+    chat_of,
+    checked_seat,
+    hidden_table,
+    meets,
+    seat_shown,
+    seats_of,
+    seats_shown,
+)
 from cogtable.server.table.table import Table
 from cogtable.server.table.viewers import Viewers
 from cogtable.server.thinking.pool import Pool
@@ -68,6 +80,7 @@ class Room:
         replays: Replays,
         variants: Variants,
         counts: Counts,
+        announce: Announce,
     ) -> None:
         self.users = 0
         """The number of connections and requests that use the room now."""
@@ -86,9 +99,20 @@ class Room:
         self.bots = BotPlayers(table, logic, connections, pool, settings.pace_s)
         self.hints = Hints(table, pool, logic.hinting, connections)
         self.chat = Chat(
-            table.id, chat_of(table.row), loaded.said, store, _Progress(table), connections, shield, counts
+            table.id,
+            chat_of(table.row),
+            loaded.said,
+            store,
+            _Progress(table),
+            connections,
+            shield,
+            counts,
+            _ChatPeople(table, service),
         )
         self.viewers = Viewers(logic, connections)
+        self.seeking = Seeking(
+            table, logic, store, connections, pool, shield, announce, lambda: self.on_seats_changed()
+        )
         events.listen(self)
 
     # --- requests --------------------------------------------------------------------------------
@@ -128,12 +152,22 @@ class Room:
 
     # --- entering, sitting down, leaving ---------------------------------------------------------
 
-    def enter(self, connection: Connection, secret: str, seat: int = SPECTATOR, account: str = "") -> None:
+    def enter(
+        self,
+        connection: Connection,
+        secret: str,
+        seat: int = SPECTATOR,
+        account: str = "",
+        apart: frozenset[str] = frozenset(),
+    ) -> None:
         """Adds a connection for the seats of a secret or an account, or as a spectator, and shows it the table.
 
-        If there are several seats, the connection is shown the view of `seat`.
+        If there are several seats, the connection is shown the view of `seat`. Raises Refusal for a spectator of a
+        private table at which one of the people `apart` sits: those whom they have blocked, or who have blocked them.
         """
         connection.seats = seats_shown(self.table.row, secret, account)
+        if not connection.seats and not self.table.row.public and meets(self.table.row, apart):
+            raise hidden_table(self.table.id)
         connection.seat = seat_shown(connection.seats, seat)
         self.connections.add(connection)
         self._check_presence()
@@ -165,14 +199,25 @@ class Room:
             self.bots.wake()
             self.viewers.show_occupants()
 
-    async def join(self, wanted: int | None, name: str, secret: str, account: str = "") -> int:
-        """Seats a person who gets `secret`, or has an `account`; returns the seat. Raises Refusal when no seat is free.
-        An account that has a seat here keeps that one.
+    async def join(
+        self,
+        wanted: int | None,
+        name: str,
+        secret: str,
+        account: str = "",
+        device: str = "",
+        apart: frozenset[str] = frozenset(),
+    ) -> int:
+        """Seats a person who gets `secret`, or has an `account`; returns the seat. `device` is the id of a guest's
+        browser. Raises Refusal when no seat is free, or one of the people `apart` sits here. An account that has a seat
+        here keeps that one.
         """
         async with self.table.changing():
             if own := seats_of(self.table.row, "", account):
                 return own[0]
-            change = self.logic.seats.join(wanted, name, secret, account)
+            if meets(self.table.row, apart):
+                raise hidden_table(self.table.id)
+            change = self.logic.seats.join(wanted, name, secret, account, device)
             await self.table.make(change)
         assert isinstance(change.write, NewOccupant)
         return change.write.after.seat
@@ -193,6 +238,19 @@ class Room:
         """Removes the seats from the connections of sessions that have ended."""
         if self.viewers.sign_out(sessions):
             self.on_seats_changed()
+
+    def relate(self, person: str, relations: Relations) -> None:
+        """Shows a person's connections the chat that they get now. Those that watch a private table at which somebody
+        sits from whom they are kept apart are disconnected.
+        """
+        for connection in [each for each in self.connections if each.person == person]:
+            connection.relate(relations)
+            if not connection.seats and not self.table.row.public and meets(self.table.row, relations.apart):
+                connection.send(from_server.encode(error_of(hidden_table(self.table.id))))
+                connection.drop()
+            else:
+                self.chat.show(connection)
+        self.viewers.show_occupants()
 
     async def read_again(self) -> None:
         """Reads table and chat from the database again, after they were changed elsewhere, and shows them."""
@@ -220,8 +278,11 @@ class Room:
 
     async def expire_clock(self) -> None:
         """Called when a player has run out of time, or a pause is over."""
+        if allows_rests(self.table.row):
+            await self.table.read_seats()  # with their present rests
         await self.table.change(self.logic.pauses.end_overdue)
         await self.table.change(self.logic.leaving.run_out)
+        await self.table.change(self.logic.pauses.settle)
 
     def stop(self) -> None:
         """Stops the bots, and the takeover of seats."""
@@ -294,6 +355,7 @@ class Room:
             self.on_seats_changed()
         self.chat.follow()
         self._show_rematch()
+        self.seeking.follow()
         self.bots.wake()
 
     def _show_rematch(self) -> None:
@@ -326,6 +388,20 @@ class _Host:
 
     def latest_variant(self, key: str) -> Variant | None:
         return self._variants.latest(key)
+
+
+class _ChatPeople:
+    """See `chat.ChatPeople`."""
+
+    def __init__(self, table: Table, service: Service) -> None:
+        self._table = table
+        self._service = service
+
+    def in_seat(self, seat: int) -> str:
+        return self._table.row.seats[seat].person
+
+    def check_writes(self, person: str) -> None:
+        self._service.check_writes(person)
 
 
 class _Progress:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Collection, Iterable, Mapping
 from contextlib import asynccontextmanager, suppress
 from time import monotonic
 from typing import Any, NamedTuple
@@ -20,6 +20,7 @@ from cogtable.server.rooms import service_time
 from cogtable.server.rooms.analyses import Analyses
 from cogtable.server.rooms.ownership import Elsewhere, Ownership
 from cogtable.server.rooms.room import Replays, Room
+from cogtable.server.rooms.seeking import Announce
 from cogtable.server.rooms.stored_table import load_table
 from cogtable.server.settings import ServerSettings
 from cogtable.server.thinking.fair_queue import Budget
@@ -73,6 +74,8 @@ class Rooms:
         self._watching = False
         self._forgiven = False
         """Whether running clocks have got back the time in which no server was alive."""
+        self.tell_seeks: Announce = self.read_seeks
+        """Announces changed searches to the rooms of all processes; by default, to those of this one."""
         self.closing = asyncio.Event()
         """Set when the server is about to stop: connections then answer the messages they have read, and close."""
 
@@ -216,7 +219,9 @@ class Rooms:
             self._replays,
             self.variants,
             self._counts,
+            self.announce_seeks,
         )
+        await room.seeking.read()
         if loaded.state.match.ply:
             log.info("table %s goes on at move %d", table, loaded.state.match.ply)
         return room
@@ -234,6 +239,18 @@ class Rooms:
             del self._rooms[table]
             room.close()
             self.ownership.release(table)
+
+    # --- searches for people -----------------------------------------------------------------------
+
+    async def read_seeks(self, tables: Collection[str]) -> None:
+        """Reads the searches of tables again that were changed."""
+        for table in tables:
+            if room := self._rooms.get(table):
+                await room.seeking.read()
+
+    async def announce_seeks(self, tables: Collection[str]) -> None:
+        """Announces that the searches of tables have changed."""
+        await self.tell_seeks(tables)
 
     # --- other processes ---------------------------------------------------------------------------
 

@@ -37,6 +37,7 @@ from cogtable.server.table.change import (
 )
 from cogtable.server.table.rated import unrated_from_start
 from cogtable.server.table.restore import cannot_go_on, restore, stood_in
+from cogtable.server.table.seating import hidden_table
 from cogtable.server.table.table import Table
 
 log = logging.getLogger("cogtable.server")
@@ -59,7 +60,7 @@ async def load_table(store: Store, table: str, variants: Variants) -> Loaded:
     """Returns a table from the database. Raises Refusal when there is none or it cannot be played here."""
     row = await store.table(table)
     if row is None:
-        raise Refusal("unknown-table", say("there is no table '{table}' here", table=table[:24]))
+        raise hidden_table(table)
     actions = await store.actions(table)
     said = await store.said(table)
     try:

@@ -13,6 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from cogtable.engine.play.match import Revision
 from cogtable.engine.text.words import say
+from cogtable.server.accounts.guests import guest_id
 from cogtable.server.accounts.sessions import person_of
 from cogtable.server.core.cpu_time import metered, pay
 from cogtable.server.core.limits import Counts, Exceeded, address_of
@@ -64,9 +65,13 @@ async def table_socket(websocket: WebSocket) -> None:
                 connection.keeps = hello.keeps
                 connection.session = person.session.id if person else ""
                 account = person.account.id if person else ""
+                connection.person = account or guest_id(websocket)
+                rooms.service.check_guest(connection.person)
+                relations = await rooms.store.people.relations(connection.person)
+                connection.relate(relations)
                 if rooms.ownership.shared:
                     await room.make_sure_of(hello.secret, account)
-                room.enter(connection, hello.secret, hello.seat, account)
+                room.enter(connection, hello.secret, hello.seat, account, relations.apart)
                 await _serve(websocket, connection, room, rooms.closing)
             finally:
                 room.leave(connection)
@@ -290,6 +295,12 @@ async def _carry_out(
             room.switch(connection, message.seat, message.id)
         case from_client.Analyse():
             await room.analyse(connection, message)
+        case from_client.StopSeek():
+            await room.seeking.stop(connection.seat)
+            accepted(room.table.match.revision)
+        case from_client.AnswerHandover():
+            await room.seeking.answer(connection.seat, message.number, message.choice)
+            accepted(room.table.match.revision)
         case from_client.ShowLine():
             raise Refusal("puzzle", say("this table is not a puzzle, so it has no solution to show"))
         case from_client.Hello() | from_client.Ping():

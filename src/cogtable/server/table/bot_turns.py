@@ -31,6 +31,8 @@ class BotTurns:
         self._present = present
         self.short: dict[int, Short] = {}
         """The seats whose bots searched less than usual for their last moves, and why."""
+        self.held: frozenset[int] = frozenset()
+        """The seats whose bots no longer move, because people are about to take them."""
         self.trouble = ""
         """The notice about a bot that failed; empty if none did."""
 
@@ -44,7 +46,7 @@ class BotTurns:
         table, takeovers = self._table, self._takeovers
         if self._coach.teaches or not table.started:
             return False
-        if not takeovers.bot_in(seat) or seat not in table.match.waiting:
+        if not takeovers.bot_in(seat) or seat not in table.match.waiting or seat in self.held:
             return False
         if takeovers.taken_over_by(seat) and not self._present.seats:
             return False

@@ -46,7 +46,7 @@ class NewActions(NamedTuple):
 
 class NewOccupant(NamedTuple):
     """A seat has another occupant or is opened, with a remark about that in a game that was `started` before. If that
-    begins the game, its clock has these `times`.
+    begins the game, or if its clock starts again, it has these `times`.
     """
 
     before: SeatRow

@@ -4,6 +4,8 @@ There are two kinds of time control, distinguished by `game_s`. With it, each pe
 and `move_s` more after each decision (a Fischer clock). Without it, each decision has `move_s`, as in correspondence
 games.
 
+In games over days, a person's clock stands still while they rest (`rests`).
+
 A moment is in seconds since 1970, by the time of the server (`ServiceTime`) or of the page.
 """
 
@@ -15,6 +17,7 @@ import msgspec
 
 from cogtable.engine.play.match import Match
 from cogtable.server.db.rows import SeatRow, TableRow, Times
+from cogtable.server.table.rests import NO_RESTS, Rests, counted, rests_of
 from cogtable.server.table.seating import is_played_by_person
 from cogtable.server.wire.base import TimeControl
 
@@ -26,10 +29,13 @@ def control_of(row: TableRow) -> TimeControl | None:
     return TimeControl(game_s=row.game_s, move_s=row.move_s, expired=row.expired)  # type: ignore[arg-type]
 
 
-def at(times: Times, moment: float) -> Times:
+def at(times: Times, moment: float, rests: Rests = NO_RESTS) -> Times:
     """Returns the same times, as they are at another moment."""
-    spent = 0 if times.paused else moment - times.since
-    left = (each - spent if seat in times.running else each for seat, each in enumerate(times.left))
+
+    def spent(seat: int) -> float:
+        return 0 if times.paused else counted(rests.get(seat), times.since, moment)
+
+    left = (each - spent(seat) if seat in times.running else each for seat, each in enumerate(times.left))
     return msgspec.structs.replace(times, left=tuple(left), since=moment)
 
 
@@ -38,12 +44,12 @@ def left_of(row: TableRow, seat: int, moment: float) -> float | None:
     times = row.status.times
     if times is None or seat < 0 or not row.started or row.status.over:
         return None
-    return max(0, round(at(times, moment).left[seat], 1))
+    return max(0, round(at(times, moment, rests_of(row)).left[seat], 1))
 
 
-def out(times: Times, moment: float) -> list[int]:
+def out(times: Times, moment: float, rests: Rests = NO_RESTS) -> list[int]:
     """Returns the seats that have run out of time, the first to do so first."""
-    left = at(times, moment).left
+    left = at(times, moment, rests).left
     return sorted((seat for seat in times.running if not times.paused and left[seat] <= 0), key=left.__getitem__)
 
 
@@ -53,10 +59,15 @@ def times_at_start(control: TimeControl, seats: int, running: Collection[int], m
 
 
 def go_on(
-    control: TimeControl, times: Times, decided: Collection[int], running: Collection[int], moment: float
+    control: TimeControl,
+    times: Times,
+    decided: Collection[int],
+    running: Collection[int],
+    moment: float,
+    rests: Rests = NO_RESTS,
 ) -> Times:
     """Returns the times after the seats `decided` have decided, with the clocks of `running` running."""
-    before = at(times, moment)
+    before = at(times, moment, rests)
     left = list(before.left)
     for seat in range(len(left)):
         if control.for_moves and (seat in decided or (seat in running and seat not in before.running)):
@@ -66,9 +77,9 @@ def go_on(
     return msgspec.structs.replace(before, left=tuple(left), running=tuple(running))
 
 
-def pause(times: Times, seat: int, until: float, moment: float) -> Times:
+def pause(times: Times, seat: int, until: float, moment: float, rests: Rests = NO_RESTS) -> Times:
     """Returns the times after a seat has stopped them."""
-    return msgspec.structs.replace(at(times, moment), paused_by=seat, paused_until=until)
+    return msgspec.structs.replace(at(times, moment, rests), paused_by=seat, paused_until=until)
 
 
 def resume(times: Times, moment: float) -> Times:

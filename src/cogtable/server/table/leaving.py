@@ -12,6 +12,7 @@ from cogtable.server.db.rows import QuestionRow, TableRow
 from cogtable.server.table import clock
 from cogtable.server.table.agreement import Agreement
 from cogtable.server.table.change import Change
+from cogtable.server.table.rests import rests_of
 from cogtable.server.table.seating import people, stand_in, written
 from cogtable.server.table.table import Table
 from cogtable.server.table.takeover import Takeovers
@@ -86,7 +87,9 @@ class Leaving:
         creator of the table chose; None if there is no such player.
         """
         table = self._table
-        out = clock.out(table.times, table.now()) if table.times and not table.match.over else []
+        out: list[int] = []
+        if table.times and not table.match.over:
+            out = clock.out(table.times, table.now(), rests_of(table.row))
         return self._give_up(out[0], "out-of-time", replaced=table.row.expired == "bot") if out else None
 
     def outcome(self, seat: int) -> Literal["", "end", "out", "bot"]:

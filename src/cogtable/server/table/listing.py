@@ -8,10 +8,17 @@ from cogtable.server.wire import from_server, lobby_api
 
 
 def table_info(
-    row: TableRow, occupants: list[from_server.Occupant], watching: int, seat: int, variant: str, now: float
+    row: TableRow,
+    occupants: list[from_server.Occupant],
+    watching: int,
+    seat: int,
+    variant: str,
+    now: float,
+    moved: float | None = None,
 ) -> lobby_api.TableInfo:
     """Returns a table for its reader, who is in `seat`, -1 for none. `watching` is the number of spectators, `variant`
-    the title of the variant, and `now` the present time of people's clocks.
+    the title of the variant, `now` the present time of people's clocks, and `moved` the time of the last move, if the
+    list has it.
     """
     return lobby_api.TableInfo(
         table=row.id,
@@ -32,4 +39,7 @@ def table_info(
         tournament=row.tournament,
         places=list(row.places),
         time_control=clock.control_of(row),
+        scores=list(row.scores) if row.status.over else [],
+        ended=row.ended if row.status.over else None,
+        moved=moved,
     )

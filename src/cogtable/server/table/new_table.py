@@ -21,25 +21,22 @@ from cogtable.server.wire import base, lobby_api
 
 MAX_AWAY_S = 24 * 3600
 """The longest time without a connection after which a bot can take over a seat, in seconds."""
-LEAST_GAME_S, MOST_GAME_S = 30, 6 * 3600
-"""The limits of the time for a whole game, in seconds."""
-LEAST_MOVE_S, MOST_MOVE_S = 5, 30 * 24 * 3600
-"""The limits of the time for each decision, in seconds."""
 
 MOST_SEATS = len(BOT_NAMES) + 1
 """The number of wanted seats that are looked at. No game has as many."""
 
 
 def new_seats(
-    wanted: Sequence[lobby_api.NewSeat], names: Mapping[int, str], secret: str, account: str
+    wanted: Sequence[lobby_api.NewSeat], names: Mapping[int, str], secret: str, account: str, device: str = ""
 ) -> tuple[SeatRow, ...]:
     """Returns the seats of a new table. Those of people at the creator's device have these `names` by seat, and are
-    owned by the `account`, or by the `secret` if there is none. Raises Refusal if two have the same name.
+    owned by the `account`, or by the `secret` and the guest's `device` if there is none. Raises Refusal if two have the
+    same name.
     """
     seats = []
     for number, seat in enumerate(wanted[:MOST_SEATS]):
         if seat.kind == "me":
-            seats.append(owned(SeatRow(seat=number, kind="person", name=names[number]), secret, account))
+            seats.append(owned(SeatRow(seat=number, kind="person", name=names[number]), secret, account, device))
         elif seat.kind == "open":
             seats.append(SeatRow(seat=number, kind="open"))
         else:
@@ -162,10 +159,11 @@ def check_time(control: base.TimeControl | None) -> None:
     if control is None:
         return
     game, move = control.game_s, control.move_s
-    if control.for_moves and not LEAST_MOVE_S <= move <= MOST_MOVE_S:
-        words = f"a clock gives {LEAST_MOVE_S} to {MOST_MOVE_S} seconds for a move"
+    if control.for_moves and not base.LEAST_MOVE_S <= move <= base.MOST_MOVE_S:
+        words = f"a clock gives {base.LEAST_MOVE_S} to {base.MOST_MOVE_S} seconds for a move"
         raise Refusal("malformed", f"{words}; found {move:g}")
-    if not control.for_moves and not (LEAST_GAME_S <= game <= MOST_GAME_S and 0 <= move <= MOST_GAME_S):
+    least, most = base.LEAST_GAME_S, base.MOST_GAME_S
+    if not control.for_moves and not (least <= game <= most and 0 <= move <= most):
         found = f"found {game:g} and {move:g}"
-        words = f"a clock gives {LEAST_GAME_S} to {MOST_GAME_S} seconds for a game and up to as many more for a move"
+        words = f"a clock gives {least} to {most} seconds for a game and up to as many more for a move"
         raise Refusal("malformed", f"{words}; {found}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from cogtable.engine.text.words import phrase, say
 from cogtable.server.table.agreement import Agreement
 from cogtable.server.table.bot_turns import BotTurns
@@ -40,6 +42,8 @@ class Occupancy:
         self._leaving = leaving
         self._pauses = pauses
         self._host = host
+        self.seek: Callable[[int], from_server.Seek | None] = lambda seat: None
+        """Returns the search for people as a seat sees it. A page has none."""
 
     @property
     def occupants(self) -> list[from_server.Occupant]:
@@ -67,6 +71,7 @@ class Occupancy:
             clocks=self._pauses.shown(),
             rated="" if self._table.why_unrated else against(row),
             unrated=unrated_words(self._table.why_unrated),
+            seek=self.seek(seat),
         )
 
     def _notice(self, seat: int) -> str:

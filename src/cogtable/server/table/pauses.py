@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import msgspec
 
 from cogtable.engine.play.match import SPECTATOR
@@ -11,6 +13,7 @@ from cogtable.server.db.rows import QuestionRow, Times
 from cogtable.server.table import clock
 from cogtable.server.table.agreement import Agreement
 from cogtable.server.table.change import Change
+from cogtable.server.table.rests import allows_rests, resting, rests_of
 from cogtable.server.table.table import Table
 from cogtable.server.wire import from_server
 
@@ -30,20 +33,31 @@ class Pauses:
         agreement.grant("pause", self._granted)
 
     def shown(self) -> from_server.Clocks | None:
-        """Returns the clock as it is now; None if there is none."""
+        """Returns the clock as it is now; None if there is none, or if it begins only when a person takes a bot's
+        seat.
+        """
         row = self._table.row
         control = clock.control_of(row)
-        if control is None:
+        if control is None or (row.started and row.status.times is None):
             return None
         now = self._table.now()
-        times = clock.at(row.status.times or clock.times_at_start(control, len(row.seats), [], now), now)
+        times = clock.at(row.status.times or clock.times_at_start(control, len(row.seats), [], now), now, rests_of(row))
         return from_server.Clocks(
             control=control,
             left=[max(0, round(left, 1)) for left in times.left],
             running=[] if times.paused else list(times.running),
             paused_by=times.paused_by,
             paused_s=max(0, round(times.paused_until - now, 1)) if times.paused else 0,
+            resting=self._resting(times.running, now),
         )
+
+    def _resting(self, running: Collection[int], now: float) -> list[from_server.Resting]:
+        """Returns the seats whose clocks would be running, if their people did not rest."""
+        found = []
+        for seat, rest in rests_of(self._table.row).items():
+            if seat in running and (why := resting(rest, now)):
+                found.append(from_server.Resting(seat=seat, why=why[0], rest_s=round(why[1] - now, 1)))
+        return found
 
     def offer(self, seat: int, seconds: float) -> Change:
         """Returns the change that asks the other people to stop the clocks, or that stops them if there are no other
@@ -64,7 +78,7 @@ class Pauses:
         times, now = self._table.times, self._table.now()
         assert times
         log = f"paused for seat {seat}, for at most {seconds:.0f} s"
-        return self._table.timed(clock.pause(times, seat, now + seconds, now), settled, log)
+        return self._table.timed(clock.pause(times, seat, now + seconds, now, rests_of(self._table.row)), settled, log)
 
     def go_on(self, seat: int) -> Change:
         """Returns the change that ends the pause which a seat asked for. Raises Refusal."""
@@ -83,6 +97,15 @@ class Pauses:
         if not times or not times.paused or times.paused_until > self._table.now():
             return None
         return self._resume(times)
+
+    def settle(self) -> Change | None:
+        """Returns the change that stores the times as they are now, and when they run out, because rests put that off;
+        None if nobody can rest at this table.
+        """
+        table = self._table
+        if not table.times or table.match.over or not allows_rests(table.row):
+            return None
+        return table.timed(clock.at(table.times, table.now(), rests_of(table.row)))
 
     def _resume(self, times: Times) -> Change:
         return self._table.timed(clock.resume(times, self._table.now()), log="goes on after a pause")

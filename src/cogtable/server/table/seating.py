@@ -187,9 +187,22 @@ def seat_of(row: TableRow, secret: str, account: str = "") -> int:
     return next((seat for seat in own if row.status.waiting >> seat & 1), own[0] if own else SPECTATOR)
 
 
-def owned(seat: SeatRow, secret: str, account: str) -> SeatRow:
-    """Returns a seat with the owner `account`; without an account, with the owner `secret`."""
-    return msgspec.structs.replace(seat, secret="" if account else digest(secret), account=account)
+def owned(seat: SeatRow, secret: str, account: str, device: str = "") -> SeatRow:
+    """Returns a seat with the owner `account`; without an account, with the owner `secret` and the id of the guest's
+    browser, `device`.
+    """
+    kept = "" if account else digest(secret)
+    return msgspec.structs.replace(seat, secret=kept, account=account, device="" if account else device)
+
+
+def meets(row: TableRow, apart: Collection[str]) -> bool:
+    """Whether one of these people has a seat at a table."""
+    return any(seat.person in apart for seat in row.seats)
+
+
+def hidden_table(table: str) -> Refusal:
+    """Returns the refusal for a table that does not exist, or that a person must not see."""
+    return Refusal("unknown-table", say("there is no table '{table}' here", table=table[:24]))
 
 
 def is_owned(seat: SeatRow) -> bool:

@@ -21,16 +21,17 @@ class Seats:
         self._takeovers = takeovers
         self._host = host
 
-    def join(self, wanted: int | None, name: str, secret: str, account: str = "") -> Change:
+    def join(self, wanted: int | None, name: str, secret: str, account: str = "", device: str = "") -> Change:
         """Returns the change that seats a person who gets `secret`, or has an `account`: in an open seat or, in a game
-        in progress, in that of a person who has gone. Raises Refusal when no seat is free.
+        in progress, in that of a person who has gone. `device` is the id of a guest's browser. Raises Refusal when no
+        seat is free.
         """
         row = self._table.row
         if not row.started:
             self._host.check_open()
         free = free_seats(row, self._takeovers.gone)
         seat = chosen_seat(free, wanted) if free else open_seat(row, wanted)
-        person = owned(SeatRow(seat=seat, kind="person", name=name), secret, account)
+        person = owned(SeatRow(seat=seat, kind="person", name=name), secret, account, device)
         log = f"a player joins in seat {seat}"  # names are private
         if not free:
             return self._table.seated(person, log)

@@ -36,6 +36,7 @@ from cogtable.server.table.change import (
 )
 from cogtable.server.table.decisions import decision_began, decisions_since
 from cogtable.server.table.rated import Why, finish_of, unrated_from_start, why_unrated
+from cogtable.server.table.rests import rests_of
 
 
 def status_of(match: Match, lesson: int = NO_LESSON, times: Times | None = None) -> TableStatus:
@@ -243,7 +244,8 @@ class Table:
         decided = {each.seat for each in actions if each.kind == "move"}
         control = clock.control_of(self.row)
         assert control
-        return clock.go_on(control, self.times, decided, clock.running(after, self._seats_with(gone)), self.now())
+        running = clock.running(after, self._seats_with(gone))
+        return clock.go_on(control, self.times, decided, running, self.now(), rests_of(self.row))
 
     def _seats_with(self, changed: SeatRow | None) -> tuple[SeatRow, ...]:
         """Returns the seats with one of them changed."""
@@ -294,10 +296,14 @@ class Table:
         write = NewOccupant(self.row.seats[seat.seat], seat, self.started, None, times)
         return Change(write, [self.state._replace(row=row)], "seats", log)
 
-    def replaced(self, seat: SeatRow, after: Match, log: str) -> Change:
-        """Returns the change that gives a seat to another person, with the last remark of `after`."""
+    def replaced(self, seat: SeatRow, after: Match, log: str, times: Times | None = None) -> Change:
+        """Returns the change that gives a seat to another person, with the last remark of `after`. If there are
+        `times`, the clock has them from now on.
+        """
         row = msgspec.structs.replace(self.row, seats=self._seats_with(seat))
-        write = NewOccupant(self.row.seats[seat.seat], seat, self.started, self._remark(after), None)
+        if times:
+            row = msgspec.structs.replace(row, status=msgspec.structs.replace(row.status, times=times))
+        write = NewOccupant(self.row.seats[seat.seat], seat, self.started, self._remark(after), times)
         return Change(write, [self.state._replace(row=row, match=after, stored=self.state.stored + 1)], "left", log)
 
     def wished(

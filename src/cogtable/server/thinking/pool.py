@@ -26,7 +26,7 @@ from cogtable.bots.mcts import SearchConfig, SearchResult, full_simulations, thi
 from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.play import registry
-from cogtable.engine.play.match import Match
+from cogtable.engine.play.match import SPECTATOR, Match
 from cogtable.engine.text.words import plural
 from cogtable.lab import analysis
 from cogtable.lab.analysis import Advice
@@ -160,6 +160,20 @@ class Pool:
         )
         advice = await asyncio.to_thread(analysis.advice, match, seat, thought)
         return Advised(advice, "" if advice.simulations == settings.simulations else "warming")
+
+    async def chances(self, requester: Requester, match: Match, seed: int) -> list[float]:
+        """Returns each seat's chance of winning as a spectator knows the match, from a short search."""
+        if match.over or warmup.is_ready(match.game, analysis.adviser(match.game, match.seats).name):
+            return await self._think(requester, lambda turn: analysis.chances(match, seed, token=turn.token))
+        settings = SearchConfig(analysis.AnalysisEffort().look)
+        thought: SearchResult = await self._think_quickly(
+            requester,
+            partial(request, match, SPECTATOR, seed, settings=settings),
+            lambda token: think(
+                match.game, match.hidden(SPECTATOR), SPECTATOR, seed, settings, token=token, compiled=False
+            ),
+        )
+        return analysis.shares(thought)
 
     def ready(self, match: Match) -> bool:
         """Whether `study` can start without waiting for the compiler."""

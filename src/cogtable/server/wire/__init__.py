@@ -10,8 +10,8 @@ A connection starts with `Hello`. The answer is an `Update` with the whole log, 
 connection is closed. After the first `Update` comes a `Chat` with the earlier messages. Then:
 
 - Each `Act`, `SetTakeover`, `SetStep`, `Undo`, `Answer`, `Withdraw`, `Resign`, `OfferEnd`, `OfferPause`, `Resume`,
-  `SetSeat`, `RequestRematch`, `Say` and `React` is answered by `Accepted` or `Error`. Every accepted request is on the
-  server's disk.
+  `SetSeat`, `StopSeek`, `AnswerHandover`, `RequestRematch`, `Say` and `React` is answered by `Accepted` or `Error`.
+  Every accepted request is on the server's disk.
 - Each `AskWhy` is answered by `Why` or `Error`, each `AskHint` by `Hint` or `Error`, and each `AskOverlays` by
   `Overlays` or `Error`.
 - Each move and each undo is followed by an `Update`, or by a `Changed` if the client keeps views. `Occupants` is sent

@@ -30,9 +30,41 @@ class Session(msgspec.Struct, kw_only=True, omit_defaults=True):
     here: bool = False
 
 
+class RestInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """When the clocks of a person rest in games over days.
+
+    The hours of their night, in minutes after midnight in a time `zone`, hold from the moment `since` on; there are
+    none without a zone. They are on vacation until `vacation_until`, if that is not 0, and have `days_left` of `days`
+    of vacation left this year.
+    """
+
+    zone: str = ""
+    begin: int = 0
+    end: int = 0
+    since: float = 0
+    vacation_until: float = 0
+    days_left: float
+    days: float
+
+
+class SetNight(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """`POST /api/account/night`: sets the hours of the reader's night, as in `RestInfo`. Equal ones mean none."""
+
+    zone: str
+    begin: int
+    end: int
+
+
+class SetVacation(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """`POST /api/account/vacation`: begins a vacation of a number of days, or ends it with 0."""
+
+    days: int
+
+
 class Account(msgspec.Struct, kw_only=True, omit_defaults=True):
     """`GET /api/account`: the signed-in account; without a name if there is none. `recovery`: whether it has a recovery
-    code; `tables`: the number of tables where it has seats; `hidden`: others cannot see its profile.
+    code; `tables`: the number of tables where it has seats; `hidden`: others cannot see its profile;
+    `unnamed`: link previews leave out its name; `rest`: when its clocks rest.
     """
 
     name: str = ""
@@ -42,6 +74,8 @@ class Account(msgspec.Struct, kw_only=True, omit_defaults=True):
     recovery: bool = False
     tables: int = 0
     hidden: bool = False
+    unnamed: bool = False
+    rest: RestInfo | None = None
 
 
 class Calls(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -242,6 +276,8 @@ class Export(msgspec.Struct, kw_only=True):
     name: str
     created: float
     hidden: bool
+    unnamed: bool
+    rest: RestInfo | None
     ratings: list[ExportedRating]
     passkeys: list[Passkey]
     sessions: list[Session]

@@ -25,6 +25,27 @@ RATED_LEAST = 5
 LOSS_LEAST = 0.05
 """The smallest loss of a move (0 to 1) that an analysis marks. Smaller ones could be noise."""
 
+DAY_S = 86400
+"""A day, in seconds. A game with at least a day for each decision is played over days."""
+
+LEAST_GAME_S = 30
+"""The shortest time for a whole game, in seconds."""
+
+MOST_GAME_S = 21600
+"""The longest time for a whole game, and the most that it can grow by after each decision, in seconds."""
+
+LEAST_MOVE_S = 5
+"""The shortest time for each decision, in seconds."""
+
+MOST_MOVE_S = 2592000
+"""The longest time for each decision, in seconds."""
+
+LONGEST_NIGHT_S = 36000
+"""The longest night in which a person's clock rests, in seconds."""
+
+NOTICE_S = 86400
+"""How long after a person has set the hours of their night they begin to hold, in seconds."""
+
 MAX_TEXT = 200
 """The maximum number of characters in a chat message."""
 
@@ -45,8 +66,21 @@ class Message(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_f
     """A message over the WebSocket."""
 
 
-QuickReply = Literal["sure", "well-played", "moment"]
-"""The quick replies: "Sure!", "Well played" and "One moment". Everybody reads them in their own language."""
+MANY_WAIT = 5
+"""The number of waiting people from which the number is sent."""
+
+QuickReply = Literal["sure", "well-played", "moment", "hello", "have-fun", "new-here"]
+"""The quick replies: "Sure!", "Well played" and "One moment", and the greetings "Hello!", "Have fun" and "I'm new".
+Everybody reads them in their own language.
+"""
+
+Pace = Literal["quick", "normal", "calm", "days"]
+"""How fast a game of "Play" is: `quick` and `normal` have a clock for the game, `calm` has none, and over `days` each
+move has a day.
+"""
+
+HandoverChoice = Literal["seat", "afresh", "no"]
+"""How to play with people that were found: the newcomer takes the bot's `seat`, all deal `afresh`, or `no`, not now."""
 
 ReactionWord = Literal["nice", "wow", "ouch"]
 """The reactions to a move: "Nice!", "Wow!" and "Ouch!"."""

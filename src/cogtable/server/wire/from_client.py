@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from cogtable.server.wire.base import Message, QuickReply, ReactionWord
+from cogtable.server.wire.base import HandoverChoice, Message, QuickReply, ReactionWord
 
 
 class Hello(Message, tag="hello", kw_only=True):
@@ -205,6 +205,22 @@ class SetSeat(Message, tag="seat", kw_only=True):
     bot: str = ""
 
 
+class StopSeek(Message, tag="stop-seek", kw_only=True):
+    """Stops the search for people at this table (see `Seek`). The answer repeats `id`."""
+
+    id: int
+
+
+class AnswerHandover(Message, tag="handover", kw_only=True):
+    """Answers the question how to play with the people that were found (see `Handover`), for the seat of the
+    connection. The last answer counts until all have answered. The answer repeats `id`.
+    """
+
+    id: int
+    number: str
+    choice: HandoverChoice
+
+
 class Analyse(Message, tag="analyse", kw_only=True):
     """Asks for the analysis of a finished game, and for additions as it proceeds.
 
@@ -304,6 +320,8 @@ FromClient = (
     | OfferPause
     | Resume
     | SetSeat
+    | StopSeek
+    | AnswerHandover
     | Analyse
     | AskPosition
     | RequestRematch

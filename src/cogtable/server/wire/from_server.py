@@ -9,6 +9,7 @@ import msgspec
 from cogtable.server.wire.base import (
     Against,
     ChatAllowed,
+    HandoverChoice,
     Message,
     QuickReply,
     ReactionWord,
@@ -90,11 +91,22 @@ class GoesBack(msgspec.Struct, kw_only=True, omit_defaults=True):
     places: list[Ghost] = []
 
 
+class Resting(msgspec.Struct, kw_only=True):
+    """A seat whose clock would be running if its person did not rest. For `rest_s` more seconds it is night for them,
+    or they are on vacation.
+    """
+
+    seat: int
+    why: Literal["night", "vacation"]
+    rest_s: float
+
+
 class Clocks(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The clocks of a table as of now. `left` are the seconds that each seat has left; the clocks of the seats
     `running` are running down. `control` is the time control.
 
-    Seat `paused_by` has stopped all clocks, for at most `paused_s` more seconds; -1 if no seat has.
+    Those of the seats `resting` stand still. Seat `paused_by` has stopped all clocks, for at most `paused_s` more
+    seconds; -1 if no seat has.
     """
 
     control: TimeControl
@@ -102,6 +114,7 @@ class Clocks(msgspec.Struct, kw_only=True, omit_defaults=True):
     running: list[int] = []
     paused_by: int = -1
     paused_s: float = 0
+    resting: list[Resting] = []
 
 
 class Question(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -125,6 +138,54 @@ class Question(msgspec.Struct, kw_only=True, omit_defaults=True):
     goes_back: GoesBack | None = None
 
 
+class Newcomer(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A person that was found: their name, whether they are a `guest`, and their rating in this game with its
+    `deviation`, if they have one.
+    """
+
+    name: str
+    guest: bool = False
+    rating: int | None = None
+    deviation: int = 0
+
+
+class Handover(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """The question how to play with people that were found, number `number`. It ends in `left_s` seconds; who has not
+    answered then means "not now".
+
+    `ours`: it is about the game at this table; otherwise about the table of the others. With `seat`, the newcomer can
+    take the seat of its bot; `words` say how far that game has got. Without it, all can only deal afresh. While the
+    server finds that out (`judging`), nobody can answer. `answer` is the reader's; `agreed`, all have answered, and
+    what follows.
+    """
+
+    number: str
+    people: list[Newcomer]
+    left_s: float
+    ours: bool = False
+    judging: bool = False
+    seat: bool = False
+    words: Words = ""
+    answer: HandoverChoice | Literal[""] = ""
+    agreed: Literal["", "seat", "afresh"] = ""
+
+
+class Seek(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """The search for people at a table of "Play", for a reader with a seat. It has lasted `waited_s` seconds, and has
+    `found` people of the `wanted`; the bots at the table keep their seats warm. It rests for `paused_s` seconds after
+    several offers were declined. `handover` is the standing question. `moved` is the table where the game goes on.
+    `time_control` is the time that people will have.
+    """
+
+    waited_s: float = 0
+    found: int = 0
+    wanted: int = 0
+    paused_s: float = 0
+    time_control: TimeControl | None = None
+    handover: Handover | None = None
+    moved: str = ""
+
+
 class TableNow(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The people at a table, and its state besides the game.
 
@@ -134,7 +195,7 @@ class TableNow(msgspec.Struct, kw_only=True, omit_defaults=True):
     seats and fill them with bots until the game begins; -1 if they have no seat. `resigning` says what would happen if
     the reader resigned: the game would `end`, their seat drop `out`, or a `bot` play on. It is empty if the reader
     cannot resign. `clocks` are those of the table, if it has any. `rated`: the game changes the ratings of its people,
-    among `people` or against `bots`; if not, `unrated` says why.
+    among `people` or against `bots`; if not, `unrated` says why. `seek` is the search for people at a table of "Play".
     """
 
     occupants: list[Occupant]
@@ -148,6 +209,7 @@ class TableNow(msgspec.Struct, kw_only=True, omit_defaults=True):
     clocks: Clocks | None = None
     rated: Against | Literal[""] = ""
     unrated: Words = ""
+    seek: Seek | None = None
 
 
 class TableUpdate(Message, kw_only=True):

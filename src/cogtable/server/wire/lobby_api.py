@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from cogtable.server.wire.base import ChatAllowed, Takeover, TimeControl, VariantInfo
+from cogtable.server.wire.base import ChatAllowed, Pace, Takeover, TimeControl, VariantInfo
 from cogtable.server.wire.from_server import Occupant
 from cogtable.view import Face, Words
 
@@ -107,7 +107,8 @@ class GameInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
 class Games(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Answer to `GET /api/games`: the games, and the bots (name and how it plays) that can sit at a table of any game.
     `uploads`: the reader can upload boxes; `workbench`: the server has a page for each game where its box is changed;
-    `page`: the server has a page that plays without it (`cogtable serve --site`).
+    `page`: the server has a page that plays without it (`cogtable serve --site`). `headline`: the host's line that says
+    what this server is; empty for the client's own.
     """
 
     games: list[GameInfo]
@@ -115,6 +116,15 @@ class Games(msgspec.Struct, kw_only=True, omit_defaults=True):
     uploads: bool = False
     workbench: bool = False
     page: bool = False
+    headline: str = ""
+
+
+class Busy(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """`GET /api/busy`: how many people came in each hour of the day (UTC) during the last 14 days; no hours if there
+    were fewer than 20 people.
+    """
+
+    hours: list[int] = []
 
 
 class NewSeat(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -159,6 +169,39 @@ class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_
     replacing: bool = False
     time_control: TimeControl | None = None
     rated: bool = False
+
+
+class Play(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """`POST /api/play`: opens a table of a game at once, and looks for people who want the same: the same game, `pace`,
+    number of `seats`, and `rated` or not. Until they are there, the bot `bot` keeps their seats warm. Over days there
+    is no bot: the sender sits down at a table that waits, or a table of their own waits. The answer is a `Seated`.
+
+    `name` is a guest's name. A person looks for one game at a time, so this ends the search that they began before; the
+    server recognises a guest's browser by its cookie. A rated game needs an account and a clock.
+    """
+
+    game: str
+    pace: Pace
+    seats: int
+    bot: str = ""
+    rated: bool = False
+    name: str = ""
+
+
+class PaceInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A pace of a game, and how many people wait for it, for each number of seats from the fewest on: 0 for nobody, 1
+    for fewer than `MANY_WAIT`. Without `time_control` people have unlimited time.
+    """
+
+    pace: Pace
+    time_control: TimeControl | None = None
+    waiting: list[int] = []
+
+
+class PlayInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """`GET /api/play/{game}`: the paces at which a game is played with "Play", and who waits for them."""
+
+    paces: list[PaceInfo]
 
 
 class Notice(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -228,7 +271,9 @@ class TableInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     played, `tournament` is the tournament that the table is part of. `rated`: the game changes ratings. `left_s` are
     the seconds that the reader has left, if there is a clock; they run down while the reader is among the `waiting`.
     `for_move` says whether they are for this move or for the game. `places` has the place of each seat, from 1, once
-    the game is over and has a winner. `time_control`: the time that people have; none if it is unlimited.
+    the game is over and has a winner. `time_control`: the time that people have; none if it is unlimited. `scores` has
+    the score of each seat, and `ended` the time, once the game is over. `moved` is the time of the last move, only in
+    `POST /api/mine`, while the game is in progress.
     """
 
     table: str
@@ -249,6 +294,9 @@ class TableInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     tournament: str = ""
     places: list[int] = []
     time_control: TimeControl | None = None
+    scores: list[int] = []
+    ended: float | None = None
+    moved: float | None = None
 
 
 class Mine(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):

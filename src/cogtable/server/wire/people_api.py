@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from cogtable.server.wire.base import Against
+from cogtable.server.wire.company_api import Whereabout
 from cogtable.view import Words
 
 
@@ -103,10 +104,47 @@ class MonthResults(msgspec.Struct, kw_only=True, omit_defaults=True):
     lost: int = 0
 
 
+class CommonGame(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A game of the reader and another person: it ended at `ended`; `won` is 1 if the reader placed higher, -1 if the
+    other did, 0 if neither. The scores are the reader's and the other's; none if the game ended early.
+    """
+
+    table: str
+    game: str
+    ended: float
+    won: int = 0
+    scores: list[int] = []
+
+
+class CommonRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """How often the reader (`won`) and another person (`lost`) placed higher in their common games of a game."""
+
+    game: str
+    won: int = 0
+    lost: int = 0
+
+
+class HeadToHead(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """The common games of the reader and another person: how many, how often each placed higher, when the first one
+    ended, by game, and the last ones, the oldest first.
+    """
+
+    games: int
+    won: int = 0
+    lost: int = 0
+    since: float
+    records: list[CommonRecord]
+    last: list[CommonGame]
+
+
 class Profile(msgspec.Struct, kw_only=True, omit_defaults=True):
     """`GET /api/people/{name}`: a person's results: in numbers, by game, by month, the last games, and the most
     frequent opponents. `own`: it is the reader's; others cannot see it while it is `hidden`. `people` is how many of
     the games were with other people. At most the last 2000 games are included.
+
+    `where` is where the person is, `followed`: the reader follows them, `met` are their common games. `muted`: the
+    reader has muted them. `finishes` is the share of their last 100 games with other people that they have finished,
+    if there are at least 20. Of a person whom the reader has `blocked`, only the name is shown.
     """
 
     name: str
@@ -121,6 +159,12 @@ class Profile(msgspec.Struct, kw_only=True, omit_defaults=True):
     months: list[MonthResults]
     recent: list[PlayedGame]
     opponents: list[Opponent]
+    where: Whereabout | None = None
+    followed: bool = False
+    muted: bool = False
+    blocked: bool = False
+    finishes: float | None = None
+    met: HeadToHead | None = None
 
 
 class RankedPerson(msgspec.Struct, kw_only=True):
@@ -166,3 +210,9 @@ class Hidden(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """`POST /api/account/hide`: whether the reader's profile is hidden."""
 
     hidden: bool
+
+
+class Unnamed(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """`POST /api/account/unnamed`: whether link previews leave out the reader's name."""
+
+    unnamed: bool

@@ -190,6 +190,8 @@ class PageTable:
                 raise Refusal("no-chat", say("this table is on your device alone, so there is nobody to write to"))
             case from_client.ShowLine():
                 raise Refusal("puzzle", say("this table is not a puzzle, so it has no solution to show"))
+            case from_client.StopSeek() | from_client.AnswerHandover():
+                raise Refusal("late", say("this table does not look for people any more"))
             case from_client.Searched():
                 raise Refusal("malformed", say("this page does not ask its tables’ readers to search"))
             case from_client.Ping():

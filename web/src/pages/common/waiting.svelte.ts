@@ -4,6 +4,9 @@ import { api } from '../../net/api'
 import { prefs, secrets } from '../../browser/prefs.svelte'
 import type { TableInfo } from '../../types'
 
+/** How often the header counts the games that wait, in milliseconds. */
+export const COUNT_MS = 30_000
+
 /** The bot that plays for the reader. */
 export function takenOverBy(table: TableInfo): string {
   return table.occupants.find((person) => person.seat === table.seat)?.taken_over_by ?? ''
@@ -27,10 +30,24 @@ function inTurn(tables: readonly TableInfo[]): TableInfo[] {
     .sort((a, b) => (left(a) === left(b) ? a.created - b.created : left(a) - left(b)))
 }
 
+/** How many games with people wait for the reader, as far as this page knows; the header shows it. */
+export const waitingGames = $state({ count: 0 })
+let loaded = 0
+
+/** Whether this browser may have seats at tables. */
+export const mayHaveSeats = (): boolean => prefs.account || Object.keys(secrets()).length > 0
+
 /** Asks the server for all tables of the reader. */
 export async function loadMine(): Promise<TableInfo[]> {
-  const held = secrets()
-  return Object.keys(held).length || prefs.account ? api.mine(held) : []
+  const found = mayHaveSeats() ? await api.mine(secrets()) : []
+  waitingGames.count = found.filter((table) => waits(table) && withPeople(table)).length
+  loaded = Date.now()
+  return found
+}
+
+/** Counts the games that wait, unless that happened a moment ago. */
+export async function countWaiting(): Promise<void> {
+  if (Date.now() - loaded > COUNT_MS - 5000) await loadMine()
 }
 
 /** Asks the server for those that wait for the reader. */

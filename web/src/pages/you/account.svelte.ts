@@ -10,7 +10,7 @@ import {
 import { api, Refusal, wordsOf } from '../../net/api'
 import { obstacleAt } from './passkeyObstacle'
 import { dropSecret, prefs, secrets, setPref } from '../../browser/prefs.svelte'
-import type { Account, PasskeyOptions } from '../../types'
+import type { Account, PasskeyOptions, SetNight } from '../../types'
 import { t } from '../../i18n'
 
 type Creation = Parameters<typeof startRegistration>[0]['optionsJSON']
@@ -107,6 +107,19 @@ export class Me {
 
   hide(hidden: boolean): Promise<void> {
     return this.attempt(async () => this.become(await api.hide(hidden)))
+  }
+
+  leaveOutName(unnamed: boolean): Promise<void> {
+    return this.attempt(async () => this.become(await api.leaveOutName(unnamed)))
+  }
+
+  setNight(night: SetNight): Promise<void> {
+    return this.attempt(async () => this.become(await api.setNight(night)))
+  }
+
+  /** Begins a vacation, or ends it with 0 days. */
+  setVacation(days: number): Promise<void> {
+    return this.attempt(async () => this.become(await api.setVacation(days)))
   }
 
   /** Deletes the account, with a passkey or, if given, with the recovery code. */

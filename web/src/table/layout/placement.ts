@@ -13,7 +13,17 @@ import {
   type ZonePlan,
 } from './geometry'
 import { sameRevision } from '../../net/revision'
-import type { AnyPart, Area, Face, Ghost as Image, Layout, Piece, View, Zone } from '../../types'
+import type {
+  AnyPart,
+  Area,
+  Face,
+  Ghost as Image,
+  Layout,
+  Piece,
+  Tone,
+  View,
+  Zone,
+} from '../../types'
 
 export interface Placed {
   piece: Piece
@@ -73,7 +83,14 @@ export const IN_ROW = { named: 'row named', bare: 'row' }
 const LEVEL = 4000
 
 /** The height by which a piece is lifted above others of its level. */
-export const LIFT = { open: 200, chosen: 400, arriving: 900, lit: 10_000, dragged: 99_999 }
+export const LIFT = {
+  open: 200,
+  chosen: 400,
+  arriving: 900,
+  named: 3_800,
+  lit: 10_000,
+  dragged: 99_999,
+}
 const STEP = 40
 const LONGEST = 600
 const FLIGHT = 260
@@ -117,12 +134,15 @@ export interface Shown {
   staged: boolean
   rect: Rect
   z: number
+  /** What happens to it, and whether that is a gain or a loss. */
+  words: string
+  tone: Tone
 }
 
 /** The places of a preview's ghosts, each at a level above the pieces of its zone's level. */
 export function previewGhosts(images: readonly Image[], view: View, layout: Layout): Shown[] {
   const found: Shown[] = []
-  for (const { zone: id, at = 0, face, solid = false } of images) {
+  for (const { zone: id, at = 0, face, solid = false, words = '', tone = 'plain' } of images) {
     const zone = view.parts.find((part) => part.id === id)
     if (zone?.part !== 'zone') continue
     const area = layout.areas[zone.area]
@@ -130,6 +150,8 @@ export function previewGhosts(images: readonly Image[], view: View, layout: Layo
       found.push({
         face,
         solid,
+        words,
+        tone,
         staged: zone.shape === 'stage',
         rect: placeOf(zone, area, at, face),
         z: (zone.level ?? 0) * LEVEL + LEVEL - 100,

@@ -21,7 +21,7 @@ export type Shown =
 const MOST = 150
 
 /** The minimum height of a log with room for a chat, in design units. */
-const ROOMY = 280
+const ROOMY = 190
 
 /** Messages between the moves of the log, the newest last. */
 export function stream(

@@ -6,7 +6,16 @@ import type { Rect } from '../layout/geometry'
 const NAME = 'feel'
 
 /** Durations in milliseconds. */
-export const TIME = { card: 300, deck: 240, turn: 200, token: 300, land: 180, drop: 180, lay: 160 }
+export const TIME = {
+  card: 300,
+  deck: 240,
+  turn: 200,
+  token: 300,
+  land: 180,
+  drop: 180,
+  lay: 160,
+  glide: 260,
+}
 
 export const EASE = {
   card: 'cubic-bezier(.2,.8,.2,1)',
@@ -81,6 +90,19 @@ export function turnOver(front: Element, back: Element, delay: number): Animatio
       { transform: 'none' },
     ],
     { duration: all, easing: 'linear' },
+  )
+}
+
+/** Shows the face of a piece in its former size, which becomes the present one while the piece glides to its place. */
+export function grow(face: Element, from: Rect, to: Rect, delay: number): void {
+  const off = `${(from.w - to.w) / 2}px ${(from.h - to.h) / 2}px`
+  move(
+    face,
+    [
+      { translate: off, scale: `${from.w / to.w} ${from.h / to.h}` },
+      { translate: '0 0', scale: '1 1' },
+    ],
+    { duration: TIME.glide, delay },
   )
 }
 

@@ -1,7 +1,7 @@
 // The overlays of a table: cells that are hatched while their switch is on. The server computes some of them on request.
 
 import { sameRevision, revisionOf, type Revision } from '../../net/revision'
-import type { FromServer, Hatched, Overlay, Outcome, View } from '../../types'
+import type { FromServer, Hatched, Overlay, Outcome, Reason, View } from '../../types'
 import type { Playback } from './playback.svelte'
 import type { Seating } from './seating.svelte'
 import type { Selection } from './selection.svelte'
@@ -54,6 +54,12 @@ export class Overlays {
   /** Whether the cells are those after the previewed choice. */
   ahead: boolean = $derived(this.action !== NOW && this.found.after.has(this.action))
   outcomes: Outcome[] = $derived(this.shown.flatMap(({ outcomes = [] }) => outcomes))
+  /** The pieces that are the reasons for the hatched cells, each with its line, in the order of their numbers. */
+  reasons: Reason[] = $derived(this.shown.flatMap(({ reasons = [] }) => reasons))
+  /** The numbers of these pieces, from 1. */
+  numbers: ReadonlyMap<string, number> = $derived(
+    new Map(this.reasons.map(({ piece }, i) => [piece, i + 1])),
+  )
   /** The pieces that are the reason for the cell under the pointer. */
   blamed: ReadonlySet<string> = $derived(new Set(this.pointed?.pieces))
 

@@ -13,12 +13,21 @@ export const SLOW = 700
 /** Milliseconds after which a move that the server could not store is sent again. */
 export const AGAIN = 2500
 
-interface Move {
+export interface Pending {
   action: number
   /** Its id, by which the server recognizes it. */
   submission: string
   /** The revision that its player had seen. The server accepts it only for that decision. */
   seen: Revision
+}
+
+/** Where a pending move is stored. */
+export interface Kept {
+  load(): Pending | null
+  save(move: Pending | null): void
+}
+
+interface Move extends Pending {
   /** The id of its message; -1 while it isn't sent. */
   id: number
   /** Whether an earlier copy may have reached the server. */
@@ -44,15 +53,22 @@ export class Submission {
   private slowTimer: ReturnType<typeof setTimeout> | undefined
   private againTimer: ReturnType<typeof setTimeout> | undefined
 
+  /** `kept`: stores the move for as long as it is pending, so that it survives a reload of the page. */
   constructor(
     private readonly connection: Pick<Connection, 'connected' | 'ready' | 'send'>,
     private readonly say: (words: string) => void,
-  ) {}
+    private readonly kept: Kept = { load: () => null, save: () => undefined },
+  ) {
+    const left = kept.load()
+    if (left) this.move = { ...left, id: -1, again: true, accepted: null }
+  }
 
   /** Sends a move, as soon as there is a connection. */
   submit(action: number, seen: Revision): void {
     this.close()
-    this.move = { action, submission: randomName(), seen, id: -1, again: false, accepted: null }
+    const pending = { action, submission: randomName(), seen }
+    this.kept.save(pending)
+    this.move = { ...pending, id: -1, again: false, accepted: null }
     this.slow = false
     this.slowTimer = setTimeout(() => (this.slow = true), SLOW)
     this.deliver(false)
@@ -81,6 +97,7 @@ export class Submission {
   /** Forgets the pending move. */
   finish(): void {
     this.close()
+    if (this.move) this.kept.save(null)
     this.move = null
   }
 

@@ -35,9 +35,11 @@ import { Overlays } from './overlays.svelte'
 import { Plan } from './plan.svelte'
 import { Playback, sameMoves } from './playback.svelte'
 import { Seating } from './seating.svelte'
+import { Seeking } from './seeking.svelte'
 import { Selection } from './selection.svelte'
 import { Sheets } from './sheets.svelte'
 import { Solving, type PuzzleId } from './solving.svelte'
+import { keptMove } from './keptMove'
 import { Submission } from './submission.svelte'
 import { t } from '../../i18n'
 
@@ -58,6 +60,7 @@ export class Table {
   readonly selection: Selection
   readonly asking: Asking
   readonly timing = new Timing()
+  readonly seeking: Seeking
   readonly plan: Plan
   readonly overlays: Overlays
   /** The variant that is played; null for the game itself. */
@@ -109,6 +112,7 @@ export class Table {
           this.sheets.lost()
           this.overlays.lost()
           this.asking.lost()
+          this.seeking.lost()
         },
       },
     )
@@ -117,7 +121,11 @@ export class Table {
           if (this.connection.send({ type: 'line' }) < 0) this.notices.say(t('not-connected'))
         })
       : null
-    this.submission = new Submission(this.connection, (words) => this.sayRefused(words))
+    this.submission = new Submission(
+      this.connection,
+      (words) => this.sayRefused(words),
+      puzzle ? undefined : keptMove(id),
+    )
     this.coach = new Coach(this.playback, (step) => {
       if (this.connection.send({ type: 'step', step }) < 0) this.notices.say(t('not-connected'))
     })
@@ -148,6 +156,14 @@ export class Table {
     this.asking = new Asking(this.connection, this.playback, this.seating, (words) =>
       this.notices.say(words),
     )
+    this.seeking = new Seeking(
+      this.connection,
+      (table) => {
+        if (this.connection.secret) keepSecret(table, this.connection.secret)
+        go(tablePath(table))
+      },
+      id,
+    )
     this.chat = new Chat(this.connection, this.seating, chatMemory(id))
     this.device = new Device(this)
     const waits = tableFor(id, forTab)
@@ -166,6 +182,7 @@ export class Table {
     this.review?.close()
     this.meanwhile?.close()
     this.timing.close()
+    this.seeking.close()
     this.playback.close()
     this.submission.close()
     this.connection.close()
@@ -269,6 +286,7 @@ export class Table {
     this.overlays.receive(message)
     this.asking.receive(message)
     this.timing.receive(message)
+    this.seeking.receive(message, first)
     if (message.type === 'update' || message.type === 'occupants')
       this.notices.receive(message.now.notice ?? '')
     if (message.type === 'update') {

@@ -1,6 +1,6 @@
 // The clock of a table: the time that each seat has left, counted down between the server's messages.
 
-import type { Clocks, FromServer } from '../../types'
+import type { Clocks, FromServer, Resting } from '../../types'
 
 /** The number of seconds below which time is short: with time for a whole game, and with time for each move. */
 const SHORT = { game: 20, move: 3600 }
@@ -37,13 +37,26 @@ export class Timing {
   }
 
   runs(seat: number): boolean {
-    return this.state?.running?.includes(seat) ?? false
+    return (this.state?.running?.includes(seat) ?? false) && !this.rest(seat)
   }
+
+  /** Why the clock of a seat stands still although it has to decide, and until when; null if it runs. */
+  rest(seat: number): Resting | null {
+    const rest = this.state?.resting?.find((each) => each.seat === seat)
+    return rest && rest.rest_s > this.passed ? rest : null
+  }
+
+  /** The seats whose clocks stand still although they have to decide. */
+  resting: Resting[] = $derived(
+    (this.state?.resting ?? []).filter(({ rest_s }) => rest_s > this.passed),
+  )
 
   /** The seconds that a seat has left. */
   left(seat: number): number {
     const left = this.state?.left[seat] ?? 0
-    return Math.max(0, this.runs(seat) ? left - this.passed : left)
+    if (!this.state?.running?.includes(seat)) return Math.max(0, left)
+    const rested = this.state.resting?.find((each) => each.seat === seat)?.rest_s ?? 0
+    return Math.max(0, left - Math.max(0, this.passed - rested))
   }
 
   isShort(seat: number): boolean {
@@ -65,6 +78,12 @@ export class Timing {
     if (!this.state?.running?.length && this.pausedBy < 0) return
     this.timer = setInterval(() => (this.passed = this.now() - this.heard), TICK_MS)
   }
+}
+
+/** Time that has passed, as on a stopwatch: "0:48". */
+export function elapsed(seconds: number): string {
+  const whole = Math.floor(seconds)
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
 /** Time as on a clock: "4:05", "0:09.4" at the very end, "2 d 5 h" for long times. */

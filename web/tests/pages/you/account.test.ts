@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest'
 import { obstacleAt } from '../../../src/pages/you/passkeyObstacle'
-import { packed, unpacked } from '../../../src/pages/you/migrateGuest'
+import { packed, unpacked } from '../../../src/pages/common/migrateGuest'
 
 it.each([
   ['play.example.org', true, true, ''],

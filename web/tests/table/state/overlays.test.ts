@@ -52,6 +52,18 @@ function again(): void {
 }
 
 describe('overlays', () => {
+  it('number the pieces that are the reasons, while they are on', () => {
+    view.overlays = [
+      { ...GIVEN, reasons: ['toad', 'snail'].map((piece) => ({ piece, words: piece })) },
+    ]
+    expect(overlays.numbers.size).toBe(0)
+    overlays.switch('given')
+    expect([...overlays.numbers]).toEqual([
+      ['toad', 1],
+      ['snail', 2],
+    ])
+  })
+
   it('are off at first, and ask for nothing', () => {
     overlays.refresh()
     expect([overlays.shown, asked]).toEqual([[], []])

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { AGAIN, SLOW, Submission } from '../../../src/table/state/submission.svelte'
+import {
+  AGAIN,
+  SLOW,
+  Submission,
+  type Kept,
+  type Pending,
+} from '../../../src/table/state/submission.svelte'
 import type { Request } from '../../../src/table/state/connection.svelte'
 import type { FromServer } from '../../../src/types'
 import { onScreen, reactive } from '../../support/reactive.svelte'
@@ -51,6 +57,28 @@ describe('a move on its way', () => {
     expect([submission.reached({ ply: 3 }), submission.reached({ ply: 4 })]).toEqual([false, true])
     submission.finish()
     expect(submission.busy).toBe(false)
+  })
+
+  it('survives a reload of the page until its outcome arrives', () => {
+    let stored: Pending | null = null
+    const kept: Kept = { load: () => stored, save: (move) => (stored = move) }
+    const say = (words: string) => void said.push(words)
+    lose()
+    const before = new Submission(connection, say, kept)
+    before.submit(7, { ply: 3 })
+    expect(sent).toEqual([])
+    before.close()
+
+    const after = new Submission(connection, say, kept)
+    expect(after.busy).toBe(true)
+    comeBack()
+    after.resend()
+    expect(sent).toMatchObject([{ type: 'act', action: 7, ply: 3 }])
+    expect(sent[0]).toMatchObject({ submission: stored!['submission'] })
+    after.accept(1, { ply: 4 })
+    after.finish()
+    expect(stored).toBeNull()
+    expect(new Submission(connection, say, kept).busy).toBe(false)
   })
 
   it('is announced after a while, until it is stored', () => {

@@ -75,3 +75,15 @@ it.each([
 ])('shows %f seconds as %s', (seconds, shown) => {
   expect(countdown(seconds)).toBe(shown)
 })
+
+it('stands still while a person rests, and goes on after it', () => {
+  hear({ running: [0, 1], resting: [{ seat: 1, why: 'night', rest_s: 50 }] })
+  letPass(30)
+  expect([timing.runs(0), timing.runs(1)]).toEqual([true, false])
+  expect([timing.left(0), timing.left(1)]).toEqual([70, 200])
+  expect(timing.resting.map(({ seat }) => seat)).toEqual([1])
+  letPass(30)
+  expect(timing.runs(1)).toBe(true)
+  expect(timing.left(1)).toBe(190)
+  expect(timing.resting).toEqual([])
+})

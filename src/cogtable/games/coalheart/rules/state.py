@@ -255,3 +255,12 @@ class Coalheart(State):
     victory: Int8
     winners: Int8
     """Bit p is set when seat p has won."""
+
+
+YOUNG_ROUNDS = 2
+"""A game is young until the end of this round."""
+
+
+def is_young(s: Coalheart) -> bool:
+    """Whether the first two rounds are not over."""
+    return s.rounds <= YOUNG_ROUNDS

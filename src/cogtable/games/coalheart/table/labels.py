@@ -35,7 +35,8 @@ _SLOTS = (
     phrase("Left Foot"),
     phrase("Right Foot"),
 )
-_SHORT_SLOTS: dict[int, Words] = {Slot.LEFT_SHOULDER: phrase("L. Shoulder"), Slot.RIGHT_SHOULDER: phrase("R. Shoulder")}
+_SHORT_SLOTS: dict[int, Words] = {slot: phrase("Shoulder") for slot in (Slot.LEFT_SHOULDER, Slot.RIGHT_SHOULDER)}
+"""Names too long for a hex. Its place says which side it is on."""
 _SLOTS_IN_TEXT = (
     phrase("head"),
     phrase("left shoulder"),
@@ -130,7 +131,7 @@ def slot_title(part: int) -> str:
 
 
 def slot_short(slot: int) -> str:
-    """A short name for a part's place: "L. Shoulder"."""
+    """A short name for a part's place: "Shoulder"."""
     return say(_SHORT_SLOTS.get(slot, _SLOTS[slot]))
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+
+from msgspec.structs import replace
 
 from cogtable.games.coalheart.rules.components import BODY
 from cogtable.table import Area, Layout
@@ -33,7 +36,7 @@ class Needs:
     """Whether Gear is taken from the row now."""
     kinds: int
     """How many kinds of Gear lie in the row."""
-    gear: list[int]
+    gear: tuple[int, ...]
     """How many kinds of Gear each seat holds."""
     broken: bool
     """Whether the reader's robot is broken, so that the panel for reading says what it can still do."""
@@ -51,7 +54,8 @@ _MOST_BESIDE_SHOP = 3
 """The most other robots above the Gear row; with more, it is behind a button."""
 
 
-def wide(mine: int, rivals: list[int], needs: Needs) -> Layout:
+@lru_cache(maxsize=512)
+def wide(mine: int, rivals: tuple[int, ...], needs: Needs) -> Layout:
     """My robot left in large, the hexes in the middle, the others right, above the Gear row if there is room."""
     beside = len(rivals) <= _MOST_BESIDE_SHOP
     h = {1: 146.0, 2: 146.0, 3: 122.0}.get(len(rivals), (618 - 7 * len(rivals)) / len(rivals))
@@ -74,7 +78,7 @@ def wide(mine: int, rivals: list[int], needs: Needs) -> Layout:
     return Layout(width=WIDE[0], height=WIDE[1], areas=areas, pages=_pages(mine, rivals, large, small))
 
 
-def _pages(mine: int, rivals: list[int], large: Callable[[int], Areas], small: Place) -> dict[str, Areas]:
+def _pages(mine: int, rivals: Sequence[int], large: Callable[[int], Areas], small: Place) -> dict[str, Areas]:
     """The pages in which a rival changes places with my robot; touching mine brings it back."""
     pages: dict[str, Areas] = {f"seat{rival}": {**small(mine, i), **large(rival)} for i, rival in enumerate(rivals)}
     return {f"seat{mine}": {}, **pages}
@@ -151,10 +155,10 @@ def _middle(needs: Needs) -> Areas:
     up = _UP if needs.broken else 0
     areas = {
         "common": Area(404, 8, 528, 52),
-        "quarry.title": Area(416, 13, 62, 44),
-        "quarry": Area(478, 16, 164, 36, 2, "count-right"),
-        "supply.title": Area(646, 13, 88, 44),
-        "supply": Area(738, 16, 152, 36, 0, "count-right"),
+        "quarry.title": Area(416, 13, 58, 44),
+        "quarry": Area(474, 11, 186, 46, 2, "count-right named"),
+        "supply.title": Area(660, 13, 86, 44),
+        "supply": Area(750, 16, 142, 36, 0, "count-right"),
         "heart": Area(890, 13, 40, 42),
         "prompt": Area(405, 566, 526, 93),
         "reader": Area(22, 528 - up, 364, 124 + up),
@@ -188,22 +192,30 @@ _COMPARE = {True: 384.0, False: 318.0}
 _COMPACT = 156.0
 _HELD = 46
 """The height of the large robot below a comparison, and the height that its Gear adds to it, or its being broken."""
-_READER = {True: 98.0, False: 70.0}
+_READER = {True: 72.0, False: 70.0}
 """The height of the words that are read below a large robot, while it is broken and otherwise."""
 
 
-def narrow(mine: int, rivals: list[int], needs: Needs) -> Layout:
+@lru_cache(maxsize=512)
+def narrow(mine: int, rivals: tuple[int, ...], needs: Needs) -> Layout:
     """One robot at a time, the others in a strip above; the client puts the choices below."""
     top = _strip(len(rivals)) + 10
     compare = _COMPARE[len(rivals) == 5]
-    own = top + 54 + compare + 6 if needs.comparing else top + 166
+    own = top + 54 + compare + 6 if needs.comparing else top + (156 if needs.shopping else 166)
     areas = _common_narrow(top, needs)
     if needs.comparing:
         areas["compare"] = Area(8, top + 54, 344, compare)
 
-    def large(seat: int) -> Areas:
+    def drawn(seat: int) -> Areas:
         draw = _compact_narrow if needs.comparing else _large_narrow
         return draw(seat, own, needs.gear[seat], needs.broken)
+
+    height = max(drawn(seat)[f"panel{seat}"].h for seat in (mine, *rivals))
+
+    def large(seat: int) -> Areas:
+        """All boards have the same height, because the words that are read are at the foot of each."""
+        board = Area(8, own, 344, height)
+        return drawn(seat) | {f"panel{seat}": board, f"board{seat}": board}
 
     def small(seat: int, i: int) -> Areas:
         return _small_narrow(seat, i, len(rivals))
@@ -211,7 +223,6 @@ def narrow(mine: int, rivals: list[int], needs: Needs) -> Layout:
     areas |= large(mine)
     for i, rival in enumerate(rivals):
         areas |= small(rival, i)
-    height = max(large(seat)[f"panel{seat}"].h for seat in (mine, *rivals))
     wide = not needs.comparing or needs.broken
     h = 62 if needs.comparing and not needs.broken else _READER[needs.broken]
     y = own + height - h - 6
@@ -228,21 +239,21 @@ def _common_narrow(top: float, needs: Needs) -> Areas:
     hidden = ("act", "vitals", "act.title", "sum", "offer", "price")
     areas = dict.fromkeys(hidden, NOWHERE) | {
         "quarry.title": Area(16, top + 11, 54, 20),
-        "quarry": Area(70, top + 2, 152, _THUMB, 2, "count-right"),
-        "heart": Area(224, top + 5, 40, 34),
+        "quarry": Area(66, top + 2, 166, 44, 1, "count-right named"),
+        "heart": Area(230, top + 5, 36, 34),
         "gear": Area(266, top + 2, 82, 44),
     }
     if needs.comparing:
         return areas | {"common": Area(8, top, 344, 48)}
     areas["hexes"] = Area(8, top, 344, 62, 3, "line")
     y = top + 66
-    areas["common"] = Area(8, y, 344, 94)
+    areas["common"] = Area(8, y, 344, 84 if needs.shopping else 94)
     if needs.shopping:
         del areas["gear"]
         areas |= dict.fromkeys(("quarry.title", "quarry", "heart"), NOWHERE)
-        return areas | {"row": Area(14, y + 6, 332, 82, 4, f"columns-{max(5, needs.kinds)}")}
+        return areas | {"row": Area(14, y + 4, 332, 76, 4, f"columns-{max(5, needs.kinds)}")}
     areas["quarry.title"] = Area(14, y + 13, 50, 20)
-    areas["quarry"] = Area(66, y + 4, 194, _THUMB, 2, "count-right")
+    areas["quarry"] = Area(66, y + 3, 194, 44, 2, "count-right named")
     areas["gear"] = Area(266, y + 4, 82, 44)
     areas["heart"] = Area(304, y + 54, 40, 34)
     areas["supply.title"] = Area(16, y + 61, 54, 20)
@@ -250,13 +261,13 @@ def _common_narrow(top: float, needs: Needs) -> Areas:
     return areas
 
 
-def show_action(layout: Layout) -> None:
-    """Shows the current attack or payment in place of the common things."""
+def show_action(layout: Layout) -> Layout:
+    """A layout that shows the current attack or payment in place of the common things."""
     y = layout.areas["common"].y - 66
-    for name in ("common", "hexes", "quarry", "quarry.title", "heart", "supply.title", "supply", "row"):
-        layout.areas[name] = NOWHERE
-    layout.areas.pop("gear", None)
-    layout.areas |= {
+    common = ("common", "hexes", "quarry", "quarry.title", "heart", "supply.title", "supply", "row")
+    areas = layout.areas | dict.fromkeys(common, NOWHERE)
+    areas.pop("gear", None)
+    areas |= {
         "act": Area(8, y, 344, 160),
         "act.title": Area(16, y + 6, 328, 42),
         "sum": Area(12, y + 54, 336, 58),
@@ -264,6 +275,7 @@ def show_action(layout: Layout) -> None:
         "offer": Area(14, y + 56, 332, 84, 6),
         "price": Area(14, y + 70, 332, 50, 6),
     }
+    return replace(layout, areas=areas)
 
 
 def _compact_narrow(seat: int, y: float, gear: int, broken: bool) -> Areas:
@@ -291,8 +303,8 @@ def _compact_narrow(seat: int, y: float, gear: int, broken: bool) -> Areas:
 
 
 def _large_narrow(seat: int, y: float, gear: int, broken: bool) -> Areas:
-    hand = max(160, gear * (_THUMB + 4) - 4)
-    h = max(312, 152 + hand) + _READER[broken] + 4
+    hand = max(154, gear * (_THUMB + 4) - 4)
+    h = max(306, 152 + hand) + _READER[broken] + 4
     return {
         f"panel{seat}": Area(8, y, 344, h),
         f"board{seat}": Area(8, y, 344, h),
@@ -305,10 +317,10 @@ def _large_narrow(seat: int, y: float, gear: int, broken: bool) -> Areas:
         f"vitals{seat}": NOWHERE,
         f"parts{seat}": Area(240, y + 4, 106, 38),
         f"heart{seat}": Area(304, y + 50, 40, 36),
-        f"body{seat}": Area(28, y + 10, 304, 296, 2),
+        f"body{seat}": Area(28, y + 10, 304, 290, 2),
         f"attack{seat}": NOWHERE,
         f"might{seat}": Area(16, y + 168, 64, 22),
-        f"cubes{seat}": Area(16, y + 192, 64, 112, 4, "count-right"),
+        f"cubes{seat}": Area(16, y + 190, 64, 112, 4, "count-right"),
         f"hand{seat}": Area(278, y + 146, 70, hand, 4),
     }
 

@@ -110,10 +110,9 @@ def _layouts(s: Coalheart, status: TurnStatus, me: Player, rivals: list[int]) ->
     if s.stage <= Stage.DRAFTING:
         return layout.gathering(me.seat, rivals)
     needs = _needs(s, me, comparing(s), shopping=s.hex == Hex.GEAR and not status.urgent and not s.over)
-    wide, narrow = layout.wide(me.seat, rivals, needs), layout.narrow(me.seat, rivals, needs)
-    if status.urgent:
-        layout.show_action(narrow)
-    return wide, narrow
+    seats = tuple(rivals)
+    wide, narrow = layout.wide(me.seat, seats, needs), layout.narrow(me.seat, seats, needs)
+    return wide, layout.show_action(narrow) if status.urgent else narrow
 
 
 def _needs(s: Coalheart, me: Player, comparing: bool, shopping: bool) -> layout.Needs:
@@ -121,7 +120,7 @@ def _needs(s: Coalheart, me: Player, comparing: bool, shopping: bool) -> layout.
         comparing=comparing,
         shopping=shopping,
         kinds=len(_kinds(s.row)),
-        gear=[int((gear > 0).sum()) for gear in s.gear[: s.seats]],
+        gear=tuple((s.gear[: s.seats] > 0).sum(axis=1).tolist()),
         broken=is_out(s, me),
     )
 
@@ -130,10 +129,10 @@ def show_attack(view: View, s: Coalheart) -> None:
     """Gives the last attack the place of the comparison in a view, and on a phone that of the common things."""
     me, others = around(s, view.seat)
     if comparing(s):
-        rivals, needs = [other.seat for other in others], _needs(s, me, comparing=False, shopping=False)
+        rivals, needs = tuple(other.seat for other in others), _needs(s, me, comparing=False, shopping=False)
         view.wide, view.narrow = layout.wide(me.seat, rivals, needs), layout.narrow(me.seat, rivals, needs)
         next(part for part in view.parts if part.id == "hexes").area = "hexes"
-    layout.show_action(view.narrow)
+    view.narrow = layout.show_action(view.narrow)
     view.parts = [part for part in _placed(view.parts, view.wide, view.narrow) if not isinstance(part, Compare)]
 
 
@@ -501,7 +500,9 @@ def _gear_piece(box: Box, name: str, zone: str, at: int, kind: int, count: int, 
 def _common_pieces(s: Coalheart, box: Box, seat: int, status: TurnStatus) -> Iterator[Piece]:
     yield from _hex_pieces(s)
     for color in range(COLOR_COUNT):
-        yield cube_piece(ids.QUARRY(color), "quarry", color, color, int(s.quarry[color]))
+        piece = cube_piece(ids.QUARRY(color), "quarry", color, color, int(s.quarry[color]))
+        piece.face.title = cube_name(color)
+        yield piece
     for color in range(COLOR_COUNT):
         yield cube_piece(ids.SUPPLY(color), "supply", color, color, int(s.supply[color]))
     left, used = int(s.deck_left), int(s.discard.sum())

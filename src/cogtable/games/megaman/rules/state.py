@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogtable.games.megaman.rules.components import HELPERS
-from cogtable.games.splendor.rules.state import GemState, Payment
+from cogtable.games.splendor.rules.state import EMPTY, GemState, Payment
 from cogtable.rules import Int8, Int16, option
 
 
@@ -34,3 +34,8 @@ class Megaman(GemState):
     """Yashichi tags on the robots of each seat."""
     yashichi: Int8
     """The seat that holds the Yashichi tile, EMPTY while nobody does."""
+
+
+def is_young(s: Megaman) -> bool:
+    """Whether nobody has the star yet."""
+    return s.yashichi == EMPTY

@@ -137,6 +137,14 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         """The goal that ends the game, in few words."""
         return say("three conditions to win")
 
+    def is_last_round(self, s: Megaman) -> bool:
+        """Whether the game ends with this round, because a player meets all three conditions (MM-R15)."""
+        return not s.over and bool(self._complete(s))
+
+    def _complete(self, s: Megaman) -> list[int]:
+        """The seats that meet all three conditions of the end."""
+        return [seat for seat in range(s.seats) if can_win(s, seat)]
+
     def _tags(self, s: Megaman, seat: int) -> Words:
         return plural(int(s.tags[seat]), "{n}\u00a0[[yashichi|tag]]", "{n}\u00a0[[yashichi|tags]]")
 
@@ -232,10 +240,14 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
             Lane(words=say("five colours"), icons=list(self.gems[:COLOR_COUNT])),
             Lane(words=say("star"), icons=[self.gems[GREEN]]),
         ]
+        text = say("All three at once: {points} points, a robot of each colour, the star", points=s.target)
+        if self.is_last_round(s):
+            seats = listed([name_of(seat) for seat in self._complete(s)])
+            text = say("Last round: {seats} met all three conditions", seats=seats)
         return Race(
             id="race",
             title=say("The race"),
-            text=say("All three at once: {points} points, a robot of each colour, the star", points=s.target),
+            text=text,
             lanes=lanes,
             runners=[self._runner(s, (mine + i) % s.seats) for i in range(s.seats)],
         )
@@ -259,9 +271,15 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         colors = [color for color in range(COLOR_COUNT) if not s.bonus[seat, color]]
         return [
             *([plural(points, "**{n}** point", "**{n}** points")] if points else []),
-            *(say("a {color} robot", color=self.gem(color)) for color in colors),
+            *([self._robots_of(colors)] if colors else []),
             *([] if s.tokens[seat, GREEN] else [say("the {star}", star=self.gem(GREEN))]),
         ]
+
+    def _robots_of(self, colors: list[int]) -> Words:
+        """Robots of some colours; of several only with their pictures, because there is no room for their names."""
+        if len(colors) == 1:
+            return say("a {color} robot", color=self.gem(colors[0]))
+        return say("robots in {colors}", colors=" ".join(f"[[{self.gems[color]}]]" for color in colors))
 
     def noble_pieces(self, s: Megaman, box: Box, seat: int) -> Iterator[Piece]:
         """The Yashichi tile, and the Helpers in their row or with the seat that they visited."""

@@ -62,6 +62,14 @@ class MegamanLayout(SplendorLayout):
     def rival_wide(self, rival: int, y: float, h: float) -> dict[str, Area]:
         """A rival's panel at y, h high: the name left, then cards above tokens, and at the right what is reserved."""
         x = 746.0
+        if h > 200:
+            return {
+                f"seat{rival}": Area(x + 10, y + 6, 160, 70),
+                f"piles{rival}": Area(x + 178, y + 10, 332, h - 164, 8),
+                f"tokens{rival}": Area(x + 176, y + h - 146, 338, 50, 2, "count-right"),
+                f"nobles{rival}": Area(x + 384, y + h - 88, 126, 78, 4),
+                f"hand{rival}": Area(x + 178, y + h - 88, 198, 78, 6),
+            }
         pile = h * 0.5 - 7
         low, tokens = y + pile + 9, h - pile - 14
         areas = {

@@ -215,3 +215,12 @@ class Recharge(State):
     played: Int8[ROBOTS]
     """Bits of the seats that ever played the robot, or chose the Event."""
     picked: Int8[EVENTS]
+
+
+YOUNG_ROUNDS = 2
+"""A game is young until the end of this round."""
+
+
+def is_young(s: Recharge) -> bool:
+    """Whether the first two rounds are not over."""
+    return s.rounds <= YOUNG_ROUNDS

@@ -2,6 +2,7 @@
 
 from cogtable.games.recharge.table.choices import choice
 from cogtable.games.recharge.table.components import components
+from cogtable.games.recharge.table.forecast import previews
 from cogtable.games.recharge.table.legend import legend
 from cogtable.games.recharge.table.log import animate, log_lines
 from cogtable.games.recharge.table.reasons import about, not_your_turn, why_not
@@ -18,6 +19,7 @@ __all__ = [
     "legend",
     "log_lines",
     "not_your_turn",
+    "previews",
     "scene",
     "study",
     "why_not",

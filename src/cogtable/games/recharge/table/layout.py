@@ -8,6 +8,8 @@ from cogtable.table import Area, Layout
 
 LIST = "list"
 """Robots as lines: picture, name, short words, result, batteries."""
+WORDED = "list words"
+"""Cards as lines with all their words."""
 
 
 class Counts(NamedTuple):
@@ -187,6 +189,14 @@ def _turn_wide(mine: int, counts: Counts) -> dict[str, Area]:
 _THUMB = 44
 """The least size of a target for a thumb, where a long table is drawn in its own size."""
 _STAGE = 236
+_PAGE = 690
+"""Where cards must end, so that a phone shows everything without scrolling."""
+_LINE = 55.0
+"""The height of a line of a list with its gap: a name of two lines above one of short words."""
+_MANY = 6
+"""A hand for which the Event is a line too."""
+_HEAD = 32
+"""The size of the head of a rival's robot."""
 
 
 def narrow(mine: int, rivals: list[int], counts: Counts) -> Layout:
@@ -195,9 +205,10 @@ def narrow(mine: int, rivals: list[int], counts: Counts) -> Layout:
     width = (344 - 6 * (len(rivals) - 1)) / len(rivals)
     alone = len(rivals) == 1
     for i, rival in enumerate(rivals):
-        areas |= _line_narrow(rival, counts) if alone else _rival_narrow(rival, 8 + i * (width + 6), width)
+        x = 8 + i * (width + 6)
+        areas |= _line_narrow(rival, counts) if alone else _rival_narrow(rival, x, width, counts)
     y = 4.0 + (50 if alone else 92)
-    if alone and counts.acting and counts.fleets[rivals[0]]:
+    if alone and counts.fleets[rivals[0]]:
         y += 42
     areas |= _mine_narrow(mine, y + 5, counts)
     y += 5 + _THUMB + 5
@@ -211,22 +222,23 @@ def narrow(mine: int, rivals: list[int], counts: Counts) -> Layout:
         areas |= {"event": _grid(8, y, 232, 52, 1, 8, LIST), "actions": Area(246, y, 106, 52)}
         y += 58
     else:
-        height = max(72, 54 + _text(counts.letters, 344))
-        areas |= {"event": Area(8, y, 344, height), "actions": Area(8, y + height + 6, 344, 106, 6)}
+        height = max(78, 54 + _text(counts.letters, 344))
+        event = Area(8, y, 344, height)
+        if counts.hand >= _MANY:
+            height = 57
+            event = _grid(8, y, 344, height, 1, 5, WORDED)
+        areas |= {"event": event, "actions": Area(8, y + height + 6, 344, 106, 6)}
         y += height + 118
-    fleet, height = _fleet_narrow(y, counts.fleets[mine], counts.acting and not counts.playing)
+    large = counts.acting and not counts.playing and not counts.picks
+    fleet, height = _fleet_narrow(y, counts.fleets[mine], large)
     areas[f"fleet{mine}"] = fleet
     y += height
     if counts.picks:
         areas["pick.title"] = Area(10, y, 344, 28)
-        tall = _lines(counts.picks, 3) * 153 - 5
-        areas["pick"] = _grid(8, y + 30, 344, tall, 3, 5)
+        areas["pick"], tall = _cards_narrow(y + 30, counts.picks)
         y += tall + 36
     if not _drawn_in(counts):
-        columns = 2 if counts.hand in (1, 2, 4) else 3
-        each = 158 if columns == 2 else 182
-        tall = (_lines(counts.hand, columns) * each - 5) if counts.hand else 24
-        areas["hand"] = _grid(8, y, 344, tall, columns, 5)
+        areas["hand"], tall = _cards_narrow(y, counts.hand)
         if not counts.hand:
             areas["hand.text"] = Area(8, y, 344, 24)
         y += tall + 6
@@ -234,10 +246,12 @@ def narrow(mine: int, rivals: list[int], counts: Counts) -> Layout:
         race = 24.0 * (1 + len(rivals)) + 8
         areas |= {"race.panel": Area(8, y, 344, race), "race": Area(16, y + 4, 328, race - 8)}
         y += race + 6
-    areas["stock"] = Area(8, y, 142, _THUMB, 6)
-    areas["next"] = Area(158, y, 194, _THUMB)
+    if not counts.picks:  # which lie in the discard pile, or come from the deck
+        areas["stock"] = Area(8, y, 142, _THUMB, 6)
+        areas["next"] = Area(158, y, 194, _THUMB)
+        y += _THUMB + 4
     areas["stage"] = Area(8, top, 344, _STAGE)
-    return Layout(width=360, height=max(y + _THUMB + 4, top + _STAGE + 8), areas=areas)
+    return Layout(width=360, height=max(y, top + _STAGE + 8), areas=areas)
 
 
 def _drawn_in(counts: Counts) -> bool:
@@ -255,6 +269,20 @@ def _mine_narrow(mine: int, y: float, counts: Counts) -> dict[str, Area]:
     return areas
 
 
+def _cards_narrow(y: float, count: int) -> tuple[Area, float]:
+    """Cards to choose from, and the height that they take: with their pictures if the page has room, otherwise as lines
+    with all their words.
+    """
+    if not count:
+        return Area(8, y, 344, 24), 24
+    pictures = (2, 158.0, "") if count in (1, 2, 4) else (3, 182.0, "")
+    forms = pictures, (1, 57.0, WORDED), (1, 53.0, WORDED)
+    heights = [_lines(count, columns) * each - 5 for columns, each, _ in forms]
+    form = next((i for i, height in enumerate(heights) if y + height <= _PAGE), len(forms) - 1)
+    columns, _, style = forms[form]
+    return _grid(8, y, 344, heights[form], columns, 5, style), heights[form]
+
+
 def _fleet_narrow(y: float, robots: int, large: bool) -> tuple[Area, float]:
     """My robots, and the height that they take: cards while they act, otherwise lines or heads."""
     if not robots:
@@ -266,16 +294,16 @@ def _fleet_narrow(y: float, robots: int, large: bool) -> tuple[Area, float]:
         height = _lines(robots, columns) * (tall + 5) - 5
         return _grid(8, y, 344, height, columns, 5), height + 6
     if robots <= 4:
-        height = _lines(robots, 2) * 49 - 5
-        return _grid(8, y, 344, height, 2, 5, LIST), height + 6
-    height = _lines(robots, 7) * 49 - 5
-    return _grid(8, y, 344, height, 7, 4, "tile"), height + 6
+        two = _lines(robots, 2) * _LINE - 5
+        return _grid(8, y, 344, two, 2, 5, LIST), two + 6
+    heads = _lines(robots, 7) * 49 - 5
+    return _grid(8, y, 344, heads, 7, 4, "tile"), heads + 6
 
 
 def _line_narrow(rival: int, counts: Counts) -> dict[str, Area]:
-    """A single rival: one line, and the heads of the robots while robots act."""
+    """A single rival: one line, and the heads of the robots."""
     robots = counts.fleets[rival]
-    faces = counts.acting and robots > 0
+    faces = robots > 0
     areas = {
         f"panel{rival}": Area(8, 4, 344, 92 if faces else 50),
         f"strip{rival}": Area(14, 8, 150, 42),
@@ -286,10 +314,16 @@ def _line_narrow(rival: int, counts: Counts) -> dict[str, Area]:
     return areas
 
 
-def _rival_narrow(rival: int, x: float, w: float) -> dict[str, Area]:
-    return {
+def _rival_narrow(rival: int, x: float, w: float, counts: Counts) -> dict[str, Area]:
+    """One of several rivals, with the heads of its robots; their number, if there are none."""
+    robots = counts.fleets[rival]
+    areas = {
         f"panel{rival}": Area(x, 4, w, 92),
         f"strip{rival}": Area(x + 5, 7, w - 10, 34),
         f"strip.stock{rival}": Area(x + 5, 42, w - 8, 19),
-        f"count{rival}": Area(x + 6, 61, w - 10, 33),
     }
+    if not robots:
+        return areas | {f"count{rival}": Area(x + 6, 61, w - 10, 33)}
+    lines = 1 if robots <= (w - 10) // _HEAD else 2
+    columns = max(int((w - 10) // _HEAD), _lines(robots, lines))
+    return areas | {f"fleet{rival}": _grid(x + 5, 62, w - 10, 32, columns, 2, "tile")}

@@ -14,6 +14,7 @@ from cogtable.games.recharge.rules.script import Cause, cause, owes_discards
 from cogtable.games.recharge.rules.state import EMPTY, Place, Question, Recharge, Stage
 from cogtable.games.recharge.rules.verbs import score
 from cogtable.games.recharge.table import layout
+from cogtable.games.recharge.table.forecast import amounts
 from cogtable.games.recharge.table.labels import ACTION_HUES, Cards, action_name, cards_of
 from cogtable.games.recharge.table.outlook import do_to_reader, may_still_gain
 from cogtable.games.recharge.table.pieces import (
@@ -294,7 +295,8 @@ def _rival_parts(s: Recharge, rival: Player) -> Iterator[AnyPart]:
 
 def _fleet_zones(player: Player) -> Iterator[AnyPart]:
     yield player.zone("events", phrase("{seat}: Events"), shape="row", columns=EVENTS)
-    yield player.zone("fleet", phrase("{seat}: robots in play"), shape="row", columns=ROBOTS)
+    stands = "" if player.reads else None
+    yield player.zone("fleet", phrase("{seat}: robots in play"), shape="row", columns=ROBOTS, empty=stands)
 
 
 def _own_parts(s: Recharge, box: Box, me: Player, seat: int) -> Iterator[AnyPart]:
@@ -503,7 +505,7 @@ def _action_piece(s: Recharge, box: Box, action: int, seat: int) -> Piece:
     closed = _is_closed(s, box, action)
     if closed:
         words = say("not this round")
-    outcome, tone = _outcome(s, box, action, seat, 0 if closed else more)
+    outcome, tone = _outcome(s, box, action, seat)
     if closed:
         outcome = ""
     label = phrase("{action}: {does}, {outcome}") if outcome else phrase("{action}: {does}")
@@ -526,7 +528,7 @@ def _action_piece(s: Recharge, box: Box, action: int, seat: int) -> Piece:
     )
 
 
-ACTION_ART: tuple[Icon, ...] = ("cards", "coin", "battery", "robot/Construct/orange")
+ACTION_ART: tuple[Icon, ...] = ("blueprints", "coin", "battery", "robot/Construct/orange")
 """The pictures of the four Actions, drawn large."""
 
 
@@ -535,24 +537,24 @@ def _is_closed(s: Recharge, box: Box, action: int) -> bool:
     return s.event != EMPTY and bool(box.record.closed[s.event, action])
 
 
-def _outcome(s: Recharge, box: Box, action: int, seat: int, more: int) -> tuple[Words, Tone]:
+def _outcome(s: Recharge, box: Box, action: int, seat: int) -> tuple[Words, Tone]:
     """What choosing an Action changes for the seat that reads: for Construct, how many cards it can pay for."""
-    b = box.record
     if action == Action.CONSTRUCT:
         if not s.assists:
             return "", "plain"
         payable = sum(_lacks(s, box, seat, int(card)) == 0 for card in s.hand[seat, : s.held[seat]] if card >= 0)
         return say("{n} in reach", n=payable), "good" if payable else "plain"
-    if action == Action.RESEARCH:
-        now, words = int(s.held[seat]), phrase("{now} → {then} cards")
-    elif action == Action.STOCKPILE:
-        now, words = int(s.coins[seat]), phrase("${now} → ${then}")
-    else:
-        now, words = int(s.power[seat]), phrase("{now} → {then}")
-        if not s.robots[seat]:
-            return say("no robot yet"), "bad"
-    then = now + int((b.research, b.stockpile, b.recharge)[action]) + more
-    return say(words, now=now, then=then), "good"
+    if action == Action.RECHARGE and not s.robots[seat]:
+        return say("no robot yet"), "bad"
+    now, then = amounts(s, box, seat, action)
+    return say(_CHANGES[action], now=now, then=then), "good"
+
+
+_CHANGES: dict[int, Template] = {
+    Action.RESEARCH: phrase("{now} → {then} cards"),
+    Action.STOCKPILE: phrase("${now} → ${then}"),
+    Action.RECHARGE: phrase("{now} → {then}"),
+}
 
 
 def _lacks(s: Recharge, box: Box, seat: int, card: int) -> int:
@@ -727,7 +729,7 @@ def _fleet_pieces(s: Recharge, cards: Cards, owner: int, seat: int) -> Iterator[
             does=cards.words[card],
         )
         if owner != seat:
-            face.disc, face.status = "done" if face.disc == "done" else "", ""
+            face.disc, face.status, face.corner = "done" if face.disc == "done" else "", "", ""
             face.short = cards.gains[card]
         yield Piece(id=ROBOT(card), zone=FLEET(owner), at=at, face=face, label=label)
 

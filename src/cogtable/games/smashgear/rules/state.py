@@ -273,3 +273,8 @@ class SmashGear(State):
     """Bits of the machines that a seat has assembled in this game."""
     ran: Int64[2]
     """Bits of the programs that a seat has played in this game."""
+
+
+def is_young(s: SmashGear) -> bool:
+    """Whether the Battle has not begun: both sides prepare."""
+    return s.turns == 0

@@ -21,7 +21,21 @@ from cogtable.games.smashgear.rules.state import NONE, Gait, SmashGear
 from cogtable.games.smashgear.table.forecast import attacked_by, tried
 from cogtable.games.smashgear.table.labels import after, cell_name, gears, machine_name, place, slots_of, units_of
 from cogtable.games.smashgear.table.pieces import MACHINE
-from cogtable.table import Box, Counted, Hatched, Outcome, Overlay, Ring, Words, name_of, phrase, phrases, say, series
+from cogtable.table import (
+    Box,
+    Counted,
+    Hatched,
+    Outcome,
+    Overlay,
+    Reason,
+    Ring,
+    Words,
+    name_of,
+    phrase,
+    phrases,
+    say,
+    series,
+)
 
 DANGER = "danger"
 
@@ -38,9 +52,12 @@ Reaches = dict[int, dict[int, Reach]]
 """For each slot, how it reaches each cell."""
 
 
-def switch() -> Overlay:
+def switch(s: SmashGear, seat: int) -> Overlay:
     """The switch of the danger map, whose cells are computed on request."""
-    return Overlay(id=DANGER, zone="cells", label=say("Danger map"), computed=True)
+    rival = 1 - seat
+    when = phrase("{seat}’s turn") if s.turn == rival else phrase("{seat}’s next turn")
+    text = say(when, seat=name_of(rival))
+    return Overlay(id=DANGER, zone="cells", label=say("Danger map"), text=text, computed=True)
 
 
 def is_offered(s: SmashGear, seat: int) -> bool:
@@ -56,15 +73,20 @@ def overlays(s: SmashGear, box: Box, seat: int, action: int) -> Iterator[Overlay
     rival = 1 - seat
     coming = _in_turn_of(then, box, rival)
     found = {slot: _reached(coming, box, slot) for slot in slots_of(coming, rival)}
-    overlay = switch()
+    overlay = switch(s, seat)
+    overlay.reasons = [_reason(coming, box, slot, reached) for slot, reached in found.items() if reached]
     overlay.cells = list(_hatched(coming, box, found))
     hearts = {slot: _nearest(found, _hearts_of(coming, box, slot)) for slot in slots_of(coming, seat)}
     overlay.marks = list(_rings(coming, box, found, seat))
-    overlay.outcomes = [
+    threats = [
         _threat(coming, box, slot, *nearest, rival)
         for slot, nearest in hearts.items()
         if nearest and mover in (NONE, slot)
     ]
+    if not any(hearts.values()):
+        threats = [Outcome(icon="shield", words=say("None of your hearts is in reach"), tone="good")]
+    what = say("Hatched: what {seat}’s machines can reach, by number", seat=name_of(rival))
+    overlay.outcomes = [*threats, Outcome(icon="eye", words=what)]
     yield overlay
 
 
@@ -131,6 +153,14 @@ def _position(s: SmashGear) -> tuple[int, ...]:
 
 
 # --- in words -------------------------------------------------------------------------------------------
+
+
+def _reason(s: SmashGear, box: Box, slot: int, reached: dict[int, Reach]) -> Reason:
+    """How far a machine of the rival gets, in words."""
+    far = max(reached.values(), key=lambda reach: reach.moves)
+    fields = {"machine": machine_name(box, int(s.card[slot])), "moves": _moves(s, slot, far)}
+    words = say("**{machine}**: {moves}", **fields)
+    return Reason(piece=MACHINE(int(s.card[slot])), words=words)
 
 
 def _hatched(s: SmashGear, box: Box, found: Reaches) -> Iterator[Hatched]:

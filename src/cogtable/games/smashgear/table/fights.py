@@ -101,15 +101,20 @@ def tone(reader: int, seat: int, *, gains: bool = False) -> Tone:
     return "good" if (reader == seat) == gains else "bad"
 
 
-def outcomes(box: Box, fight: Fight, step: int = Step.REST, reader: int = NONE) -> Iterator[Outcome]:
-    """The results of a combat in words, up to one of its steps, as gains and losses of the `reader`, if any."""
+def outcomes(
+    box: Box, fight: Fight, step: int = Step.REST, reader: int = NONE, honor: Sequence[int] | None = None
+) -> Iterator[Outcome]:
+    """The results of a combat in words, up to one of its steps, as gains and losses of the `reader`, if any.
+
+    With the `honor` that the seats have before it, a gain is said as a sum.
+    """
     if step >= Step.HEARTS:
         yield from _of_hearts(box, fight, reader)
     if step >= Step.WEAPONS:
         yield from _of_weapons(box, fight, reader)
     if step >= Step.REST:
         yield from _cut_off(box, fight, reader)
-        yield from _of_the_rest(box, fight, reader)
+        yield from _of_the_rest(box, fight, reader, honor)
 
 
 def _of_hearts(box: Box, fight: Fight, reader: int) -> Iterator[Outcome]:
@@ -188,7 +193,8 @@ def _cut_off(box: Box, fight: Fight, reader: int) -> Iterator[Outcome]:
             yield Outcome(icon="removed", words=words, tone=tone(reader, owner_of(lost.slot)))
 
 
-def _of_the_rest(box: Box, fight: Fight, reader: int) -> Iterator[Outcome]:
+def _of_the_rest(box: Box, fight: Fight, reader: int, honor: Sequence[int] | None) -> Iterator[Outcome]:
+    has = list(honor) if honor is not None else []
     for gone in fight.gone:
         if gone.why == Removal.ATTACK:
             words = say("**{machine}** goes with the base", machine=machine_name(box, gone.card))
@@ -201,8 +207,12 @@ def _of_the_rest(box: Box, fight: Fight, reader: int) -> Iterator[Outcome]:
             words = say("The base on {cell} is destroyed", cell=cell_name(note["cell"]))
             yield Outcome(icon="destroyed", words=words, rule="SG-R21", tone=tone(reader, note["seat"]))
         elif note.event == Event.HONORED:
-            words = say("{seat} +{n} honor", seat=name_of(note["seat"]), n=note["honor"])
-            yield Outcome(icon="star", words=words, tone=tone(reader, note["seat"], gains=True))
+            seat, gain = note["seat"], note["honor"]
+            words = say("{seat} +{n} honor", seat=name_of(seat), n=gain)
+            if has:
+                had, has[seat] = has[seat], has[seat] + gain
+                words = say("{seat}: {had} + {n} = {sum} honor", seat=name_of(seat), had=had, n=gain, sum=has[seat])
+            yield Outcome(icon="star", words=words, tone=tone(reader, seat, gains=True))
         elif note["gears"] > 0:
             words = plural(note["gears"], "{seat} +{n} gear", "{seat} +{n} gears", seat=name_of(note["seat"]))
             yield Outcome(icon="gear", words=words, tone=tone(reader, note["seat"], gains=True))

@@ -15,7 +15,7 @@ from cogtable.games.smashgear.rules.components import SIDE, SLOTS
 from cogtable.games.smashgear.rules.geometry import UNIT_STEP, can_go, gait, owner_of
 from cogtable.games.smashgear.rules.state import NONE, Gait, Kind, Phase, SmashGear, Want
 from cogtable.games.smashgear.rules.store import price_of
-from cogtable.games.smashgear.table.fights import Fight, Step, fights, outcomes, tone
+from cogtable.games.smashgear.table.fights import Fight, Step, Tone, fights, outcomes, tone
 from cogtable.games.smashgear.table.labels import (
     FORMS,
     HUES,
@@ -42,6 +42,7 @@ from cogtable.table import (
     Outcome,
     PlainIntEnum,
     Preview,
+    Words,
     capital,
     collected,
     name_of,
@@ -93,19 +94,24 @@ def fold(before: Units, now: Units) -> Ghost:
     return Ghost(zone="board", at=at, face=Face(kind="fold", cells=shape), solid=True)
 
 
-def mark(cell: int, icon: str, corner: int = Corner.TOP_RIGHT) -> Ghost:
-    """A small picture in the corner of a cell."""
-    return Ghost(zone="badges", at=badge_place(cell, corner), face=Face(kind="token", art=icon), solid=True)
+def mark(cell: int, icon: str, corner: int = Corner.TOP_RIGHT, words: Words = "", how: Tone = "") -> Ghost:
+    """A small picture in the corner of a cell, with a few words beside it for what is gained or lost there."""
+    face = Face(kind="token", art=icon)
+    at = badge_place(cell, corner)
+    return Ghost(zone="badges", at=at, face=face, solid=True, words=words, tone=how or "plain")
 
 
-def _marks(fight: Fight, step: int) -> Iterator[Ghost]:
-    """The marks of a combat on its cells, up to one of its steps."""
+def _marks(box: Box, fight: Fight, step: int, reader: int = NONE) -> Iterator[Ghost]:
+    """The marks of a combat on its cells, up to one of its steps, as gains and losses of a reader."""
     if step == Step.LAND:
         yield from (mark(clash.cell, "burst") for clash in fight.clashes)
         return
     for gone in fight.gone:
         if gone.why == Removal.COMBAT:
-            yield from (mark(cell, "destroyed") for cell, kind in gone.units if kind == "heart")
+            first, *others = (cell for cell, kind in gone.units if kind == "heart")
+            words = say("{machine} destroyed", machine=machine_name(box, gone.card))
+            yield mark(first, "destroyed", words=words, how=tone(reader, gone.seat))
+            yield from (mark(cell, "destroyed") for cell in others)
     if step >= Step.WEAPONS:
         for cell in dict.fromkeys(lost.cell for lost in fight.lost if lost.why == Loss.CLASH):
             yield mark(cell, "removed")
@@ -159,7 +165,7 @@ def move(s: SmashGear, box: Box, slot: int, how: int, way: int, action: int = NO
         return Preview(action=action, title=title, ghosts=ghosts, outcomes=said, faded=faded)
     then, notes = tried(s, lambda copy: combat.go(copy, box.record, slot, how, way))
     fight = fights(box, notes)[0]
-    said = [*outcomes(box, fight, reader=reader), *_would_fall_apart(s, box, then)]
+    said = [*outcomes(box, fight, reader=reader, honor=s.honor.tolist()), *_would_fall_apart(s, box, then)]
     if slot not in {*(lost.slot for lost in fight.lost), *(gone.slot for gone in fight.gone)}:
         words = say("**{machine}** loses nothing", machine=name)
         said.append(Outcome(icon="shield", words=words, tone=tone(reader, seat, gains=True)))
@@ -167,7 +173,7 @@ def move(s: SmashGear, box: Box, slot: int, how: int, way: int, action: int = NO
         said += _over_bases(then, units_of(then, box, slot), seat)
     said += _victory(then, box, reader)
     faded += [MACHINE(gone.card) for gone in fight.gone if gone.slot != slot]
-    ghosts += _marks(fight, Step.REST)
+    ghosts += _marks(box, fight, Step.REST, reader)
     return Preview(action=action, title=title, ghosts=ghosts, outcomes=said, faded=faded)
 
 
@@ -208,9 +214,14 @@ def attack(s: SmashGear, box: Box, cell: int, action: int = NONE, reader: int = 
         return Preview(action=action, title=title, outcomes=[Outcome(icon="shield", words=words, rule="SG-Q27")])
     then, notes = tried(s, lambda copy: combat.destroy_base(copy, b, slot, cell))
     (fight,) = fights(box, notes)
-    said = list(outcomes(box, fight, reader=reader))
+    said = list(outcomes(box, fight, reader=reader, honor=s.honor.tolist()))
     said += _victory(then, box, reader)
-    ghosts = [mark(cell, "destroyed"), *_marks(fight, Step.REST)]
+    seat = owner_of(slot)
+    gain = int(then.honor[seat] - s.honor[seat])
+    won = then.over and then.winner == seat
+    words = say("+{n} honor: victory", n=gain) if won else say("+{n} honor", n=gain)
+    hit = mark(cell, "destroyed", words=words if gain else "", how=tone(reader, seat, gains=True))
+    ghosts = [hit, *_marks(box, fight, Step.REST, reader)]
     return Preview(action=action, title=title, ghosts=ghosts, outcomes=said)
 
 
@@ -343,7 +354,7 @@ def _frames(s: SmashGear, box: Box, fight: Fight, traced: bool) -> Iterator[Prev
         said = list(outcomes(box, fight, step))
         if step not in (Step.LAND, Step.REST) and said == list(outcomes(box, fight, step - 1)):
             continue
-        ghosts = [*trace, *_remains(box, fight, step), *_marks(fight, step)]
+        ghosts = [*trace, *_remains(box, fight, step), *_marks(box, fight, step)]
         if ghosts or said:
             yield Preview(title=title, ghosts=ghosts, outcomes=said)
 

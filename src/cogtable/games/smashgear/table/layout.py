@@ -77,13 +77,13 @@ def _battle(mine: int, waiting: int, offered: int, held: int, prompt: float) -> 
     left, rail = 12, 206
     areas = {
         "ground": Area(226, 8, 660, 652),
-        "honor.ground": Area(left, 134, rail, 92),
-        "danger.ground": Area(left, 234, rail, 54),
-        "danger": Area(left, 234, rail, 54),
-        "store.drawer": Area(left, 296, rail, 84, 8, "columns-2"),
-        "log": Area(left, 388, rail, 136),
+        "honor.ground": Area(left, 134, rail, 106),
+        "danger.ground": Area(left, 248, rail, 54),
+        "danger": Area(left, 248, rail, 54),
+        "store.drawer": Area(left, 310, rail, 114, 8, "columns-2"),
+        "log": Area(left, 432, rail, 92),
     }
-    areas["honor"] = Area(left + 12, 140, rail - 24, 82)
+    areas["honor"] = Area(left + 12, 140, rail - 24, 94)
     _seat(areas, 1 - mine, 8, 70)
     _seat(areas, mine, 532, 128)
     areas[f"hand{1 - mine}"] = Area(98, 80, 54, 36)
@@ -131,9 +131,9 @@ def _offer(offered: int, held: int, x: float, y: float, w: float, h: float) -> d
     return {"offer" if offered else "hand": Area(x, y, w, h, 5, "" if offered else style)}
 
 
-def narrow(mine: int, waiting: int, offered: int, held: int, *, preparing: bool) -> Layout:
+def narrow(mine: int, offered: int, held: int, *, preparing: bool) -> Layout:
     """The layout of the phase, in one column."""
-    return _narrow_store(mine) if preparing else _narrow_battle(mine, waiting, offered, held)
+    return _narrow_store(mine) if preparing else _narrow_battle(mine, offered, held)
 
 
 def _narrow_store(mine: int) -> Layout:
@@ -150,29 +150,22 @@ def _narrow_store(mine: int) -> Layout:
     return Layout(width=360, height=top + 130, areas=areas)
 
 
-def _narrow_battle(mine: int, waiting: int, offered: int, held: int) -> Layout:
+def _narrow_battle(mine: int, offered: int, held: int) -> Layout:
     """One column: the other seat, the board from edge to edge, me, and my hand. The store is a drawer, and the forecast
-    is in the prompt. The stack, if it is not empty, takes the place of the hand; hand and forecast move below it.
+    is in the prompt, where it also has the announcements.
     """
     areas: dict[str, Area] = {}
     _strip(areas, 1 - mine, 0)
     areas[f"hand{1 - mine}"] = Area(292, 0, 62, 43)
     areas |= _board(3, 48, 354, 0, 32)
     _strip(areas, mine, 406)
-    areas[f"strip{mine}"] = Area(6, 410, 186, 36)
-    areas["danger"] = Area(196, 406, 42, 43)
-    areas[f"landfill{mine}"] = Area(241, 406, 42, 43)
+    areas[f"strip{mine}"] = Area(6, 410, 192, 36)
+    areas["danger"] = Area(200, 406, 41, 43)
+    areas[f"landfill{mine}"] = Area(243, 406, 41, 43)
     areas["store.drawer"] = Area(286, 406, 70, 43, 8, "columns-2")
     hand = 454
-    if waiting:
-        areas["stack"] = Area(8, 454, 344, 88)
-        hand += 92
     areas |= _offer(offered, held, 4, hand, 352, NARROW_HAND)
-    height = hand + NARROW_HAND + 4
-    if waiting:
-        areas["forecast"] = Area(12, height, 336, 100)
-        height += 104
-    return Layout(width=360, height=height, areas=areas)
+    return Layout(width=360, height=hand + NARROW_HAND + 4, areas=areas)
 
 
 def _strip(areas: dict[str, Area], seat: int, y: float) -> None:

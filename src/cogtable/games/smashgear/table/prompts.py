@@ -20,7 +20,7 @@ from cogtable.games.smashgear.table.labels import (
     shown_name,
     way_words,
 )
-from cogtable.table import Box, Template, Waiting, Words, capital, name_of, others_decide, phrase, plural, say
+from cogtable.table import Box, Outcome, Template, Waiting, Words, capital, name_of, others_decide, phrase, plural, say
 
 # --- the stack ------------------------------------------------------------------------------------------
 
@@ -56,6 +56,20 @@ def waiting(s: SmashGear, box: Box) -> list[Waiting]:
             text=_stacked_words(s, box, place),
             seat=int(s.stack_seat[place]),
             now=place == s.depth - 1,
+        )
+        for place in range(s.depth - 1, -1, -1)
+    ]
+
+
+def announcements(s: SmashGear, box: Box) -> list[Outcome]:
+    """The announcements as lines of a forecast, the newest first."""
+    return [
+        Outcome(
+            icon=_icon(s, place),
+            words=say(
+                "{seat}: **{announced}**", seat=name_of(int(s.stack_seat[place])), announced=title(s, box, place)
+            ),
+            text=_stacked_words(s, box, place),
         )
         for place in range(s.depth - 1, -1, -1)
     ]

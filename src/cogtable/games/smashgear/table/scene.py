@@ -60,7 +60,7 @@ from cogtable.games.smashgear.table.pieces import (
     USE,
     WAY,
 )
-from cogtable.games.smashgear.table.prompts import doing, is_shut_in, sentence, waiting
+from cogtable.games.smashgear.table.prompts import announcements, doing, is_shut_in, sentence, waiting
 from cogtable.table import (
     AnyPart,
     Box,
@@ -106,6 +106,8 @@ from cogtable.table import (
 HANDLES = 2 * SIDE - 1
 BACK_ROWS = ((0, 0), (1, CELLS - SIDE))
 """The seats, and the first cells of their back rows."""
+TOLD = "told"
+"""The forecast of a phone while announcements wait: they are its first lines."""
 ANY = 99
 """A number of gears greater than any cost."""
 
@@ -121,8 +123,8 @@ def scene(s: SmashGear, box: Box, seat: int) -> View:
     held = sum(piece.zone == "hand" for piece in pieces)
     answering = s.phase == Phase.RESPOND and seat == s.asked
     wide = layout.wide(me.seat, s.depth, count, held, preparing=preparing, answering=answering)
-    narrow = layout.narrow(me.seat, s.depth, count, held, preparing=preparing)
-    parts = _placed(list(_parts(s, box, me, rival, seat, count)), wide.areas.keys() | narrow.areas.keys())
+    narrow = layout.narrow(me.seat, count, held, preparing=preparing)
+    parts = _placed(list(_parts(s, box, me, rival, seat, count)), wide.areas.keys() | narrow.areas.keys() | {TOLD})
     zones = {part.id for part in parts if isinstance(part, Zone)}
     return View(
         game="smashgear",
@@ -139,7 +141,7 @@ def scene(s: SmashGear, box: Box, seat: int) -> View:
         hues=list(HUES),
         surface="steel",
         assists=bool(s.assists),
-        overlays=[danger.switch()] if danger.is_offered(s, seat) else [],
+        overlays=[danger.switch(s, seat)] if danger.is_offered(s, seat) else [],
     )
 
 
@@ -195,7 +197,7 @@ def _parts(s: SmashGear, box: Box, me: Player, rival: Player, seat: int, offered
     all_words = say("Respond") if s.phase == Phase.RESPOND and active else ""
     battle = s.phase != Phase.PREPARE
     ends = seat == s.asked and not s.over and is_shut_in(s, seat)
-    forecast = "forecast" if battle else ""
+    forecast = (TOLD if s.depth else "forecast") if battle else ""
     yield Prompt(id="prompt", sentence=sentence(s, box, seat), all=all_words, forecast=forecast, offers_end=ends)
     if offered:
         lines = -(-offered // layout.OFFER)
@@ -208,7 +210,10 @@ def _parts(s: SmashGear, box: Box, me: Player, rival: Player, seat: int, offered
         yield Stack(id="stack", title=say("Waiting: the last resolves first"), entries=waiting(s, box))
     yield Panel(id="forecast.ground", tone="tray")
     title = say("Forecast") if battle else say("A closer look")
-    yield Forecast(id="forecast", title=title, outcomes=_hints(s, seat), reads=True)
+    hints = _hints(s, box, seat)
+    yield Forecast(id="forecast", title=title, outcomes=hints, reads=True)
+    if s.depth:
+        yield Forecast(id=TOLD, title=say("Waiting"), outcomes=[*announcements(s, box), *hints], reads=True)
     yield Panel(id="honor.ground", tone="tray")
     yield _race(s, box, (rival, me))
     yield Panel(id="danger.ground", tone="tray")
@@ -222,14 +227,24 @@ def _parts(s: SmashGear, box: Box, me: Player, rival: Player, seat: int, offered
     yield Log(id="log", title=say("Log"))
 
 
-def _hints(s: SmashGear, seat: int) -> list[Outcome]:
-    """The lines of the forecast while no choice is previewed."""
-    if s.over or seat != s.asked:
+def _hints(s: SmashGear, box: Box, seat: int) -> list[Outcome]:
+    """The lines of the forecast while no choice is previewed: the ways to win, and what a touch does."""
+    if s.over:
         return []
     if s.phase == Phase.PREPARE:
-        return [Outcome(icon="eye", words=say("Touch a card once to read it"))]
-    words = say("Touch a move, a card or a target once to see what it would do")
-    return [Outcome(icon="eye", words=words)]
+        return [Outcome(icon="eye", words=say("Touch a card once to read it"))] if seat == s.asked else []
+    me = max(seat, 0)
+    mine, theirs = ({"seat": name_of(each), "honor": s.honor[each]} for each in (me, 1 - me))
+    both = series([say("{seat} {honor}", **each) for each in (mine, theirs)])
+    goal = say("**{goal} honor win**: {both}", goal=box.record.honor_goal, both=both)
+    bases = [
+        plural(int(s.bases[each]), "{seat} {n} base", "{seat} {n} bases", seat=name_of(each)) for each in (me, 1 - me)
+    ]
+    words = say("**Without a base you lose**: {bases}", bases=series(bases))
+    said = [Outcome(icon="crown", words=goal, rule="SG-R7"), Outcome(icon="home", words=words)]
+    if seat == s.asked:
+        said.append(Outcome(icon="eye", words=say("Touch a move, a card or a target once to see what it would do")))
+    return said
 
 
 def _store_parts(s: SmashGear, box: Box, mine: int) -> Iterator[AnyPart]:
@@ -247,12 +262,11 @@ def _store_parts(s: SmashGear, box: Box, mine: int) -> Iterator[AnyPart]:
     gears, text, payable = int(s.gears[mine]), plural(len(prices), "{n} card", "{n} cards"), None
     if s.assists:
         payable = sum(price <= gears for price in prices)
-        text = say("{n} of {all} payable", n=payable, all=len(prices))
+        text = say("can buy {n} · {cards}", n=payable, cards=text)
     machines = plural(int(s.machine_left), "{n} machine", "{n} machines")
     programs = plural(int(s.program_left), "{n} program", "{n} programs")
     text = say("{cards} · {machines}, {programs} left", cards=text, machines=machines, programs=programs)
-    coins = [Counter(value=str(price), label=say("price"), dim=bool(s.assists) and price > gears) for price in prices]
-    teaser = coins[:SHOWN_MACHINES]
+    teaser = [Counter(value=str(price), label=say("price"), dim=bool(s.assists) and price > gears) for price in prices]
     yield Drawer(id="store.drawer", title=say("Store"), count=payable, zones=zones, text=text, teaser=teaser)
 
 
@@ -266,7 +280,7 @@ def _seat_parts(s: SmashGear, box: Box, player: Player, *, drawer: bool) -> Iter
     spent = len(_machines_in(s, Place.LANDFILL + seat)) + len(_programs_in(s, Place.LANDFILL + seat))
     spent += int(s.base_spent[seat]) + int(s.destroy_spent[seat])
     yield from _drawer(LANDFILL(seat), say("Landfill"), say("{seat}: landfill", seat=player.name), "bin", spent, seat)
-    star = Counter(icon="star", value=str(honor), label=say("honor, {goal} win", goal=goal))
+    star = Counter(icon="star", value=str(honor), of=str(goal), label=say("honor, {goal} win", goal=goal))
     # On a phone the hand and its drawer say how many cards there are.
     yield player.head("strip", size="strip", stats=[*stock[:-1], star])
 

@@ -126,3 +126,12 @@ class Splendor(GemState):
     tokens: Int8[4, 6]
     nobles: Int8[SHOWN_NOBLES]
     noble_owner: Int8[SHOWN_NOBLES]
+
+
+YOUNG_POINTS = 5
+"""A game is young until a seat has this many points."""
+
+
+def is_young(s: Splendor) -> bool:
+    """Whether no seat has five points yet."""
+    return all(s.points[seat] < YOUNG_POINTS for seat in range(s.seats))

@@ -54,9 +54,9 @@ class SplendorLayout:
         return max(ROW, seats + 1)
 
     def nobles_wide(self, seats: int) -> dict[str, Area]:
-        """The nobles below each other, and under them the log."""
+        """The nobles below each other, and under them the log; of two players, high enough for their chat."""
         count = seats + 1
-        each = min(106, (442 - 48) / count - 8)
+        each = min(72 if seats == 2 else 88, (442 - 48) / count - 8)
         high = count * (each + 8) - 8
         return {
             "nobles": Area(956, 8, 312, high, 8, "columns-1"),

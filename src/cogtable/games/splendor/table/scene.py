@@ -90,8 +90,14 @@ class SplendorScene(SplendorWords[Played]):
         return [make(mine, [*rivals]) for make in (known.wide, known.narrow, known.low, known.lowest)]
 
     def clock(self, s: Played, box: Box) -> Clock:
-        """The round."""
+        """The round, or that it is the last one."""
+        if self.is_last_round(s):
+            return Clock(words=say("Last round · round {n}", n=s.rounds))
         return Clock(words=say("Round {n} · {goal}", n=s.rounds, goal=self.goal(s)))
+
+    def is_last_round(self, s: Played) -> bool:
+        """Whether the game ends with this round, because a player has reached the target (SP-R8)."""
+        return not s.over and bool((s.points >= s.target).any())
 
     def goal(self, s: Played) -> Words:
         """The goal that ends the game, in few words."""

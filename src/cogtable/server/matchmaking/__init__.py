@@ -1,0 +1,1 @@
+"""People who look for others with "Play": who is paired with whom, and when."""
