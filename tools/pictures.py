@@ -276,7 +276,7 @@ def without_server(studio: Studio) -> Page:
     page = studio.page()
     page.goto(address)
     page.locator(".tile .art").first.wait_for()
-    page.get_by_role("heading", name="Bring your own people").wait_for()
+    page.get_by_role("link", name="Go to the server").wait_for()
     return page
 
 

@@ -88,7 +88,10 @@ def _place(game: GameSpec) -> Path:
     """The folder in the cache for a game's modules."""
     folder = kept(game)
     if folder is None:
-        raise CannotBuild(f"the modules of {game.name} cannot be kept in the cache: set COGTABLE_CACHE to a folder")
+        raise CannotBuild(
+            f"the modules of {game.name} cannot be kept in the cache: set COGTABLE_CACHE to a folder; "
+            "if the sources have just changed, run the command again"
+        )
     return folder
 
 

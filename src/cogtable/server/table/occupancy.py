@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cogtable.engine.text.words import say
+from cogtable.engine.text.words import phrase, say
 from cogtable.server.table.agreement import Agreement
 from cogtable.server.table.bot_turns import BotTurns
 from cogtable.server.table.conditional import ConditionalMoves
@@ -81,7 +81,8 @@ class Occupancy:
     def _notice(self, seat: int) -> str:
         """Returns the notice for a seat: information about the table besides the game."""
         row = self._table.row
-        chosen = say("The deal uses a seed chosen by the creator of this table.") if row.chosen_seed else ""
+        words = phrase("The deal uses a seed or a saved match chosen by the creator of this table.")
+        chosen = say(words) if row.chosen_seed else ""
         branch = say("Played on from move {n} of a finished game.", n=row.branch_ply) if row.branch_of else ""
         helped = ""
         if row.unrated in HELPED:
