@@ -55,6 +55,7 @@ def lost(server: LiveServer) -> dict[str, Any]:
 
 def test_a_loss_ends_with_one_moment_to_try_again(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
     """The game is played on from there, at a table of its own."""
+    server.ready("splendor", "expert")
     page = open_page(*SIZES["phone"])
     ada, table = Person(page), lost(server)
     ada.sit(server.url, table)
