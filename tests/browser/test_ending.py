@@ -14,6 +14,7 @@ import cogtable
 
 from .live_server import LiveServer
 from .person import Person, View
+from .short import another
 
 OpenPage = Callable[..., Page]
 Picture = Callable[[Page, str], None]
@@ -34,6 +35,35 @@ def decided(server: LiveServer) -> dict[str, Any]:
         if len(set(ranks)) > 1:
             break
     return table
+
+
+def lost(server: LiveServer) -> dict[str, Any]:
+    """A table at which a person has lost."""
+    ranks: dict[int, int] = {}
+
+    def is_over(view: View) -> bool:
+        ranks.update({place["seat"]: place["rank"] for place in view["result"]["placements"]} if view["over"] else {})
+        return False
+
+    for seed in count(1):
+        ranks.clear()
+        table = server.ahead(server.table("me", "greedy", limit=4, seed=seed), choose=another, until=is_over)
+        if ranks[0] > 1:
+            break
+    return table
+
+
+def test_a_loss_ends_with_one_moment_to_try_again(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
+    """The game is played on from there, at a table of its own."""
+    page = open_page(*SIZES["phone"])
+    ada, table = Person(page), lost(server)
+    ada.sit(server.url, table)
+    again = page.get_by_role("button", name=re.compile("^Try again: "))
+    expect(again).to_have_count(1)
+    picture(page, "ending-try-again")
+    again.click()
+    page.wait_for_url(lambda url: table["table"] not in url)
+    expect(page.get_by_role("link", name="Back to the finished game")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.large)])

@@ -254,7 +254,9 @@ def has_enemies(view: View) -> bool:
 def test_the_danger_map_is_drawn_on_request(
     server: LiveServer, open_page: OpenPage, picture: Picture, size: str
 ) -> None:
-    """Its cells and their reasons appear with the switch, and disappear with it; a touch on a cell gives the reason."""
+    """Its cells and their reasons appear with the switch, and disappear with it; a touch on a cell gives the reason.
+    The machines that reach them have numbers, on the board and in the forecast.
+    """
     person = Person(open_page(*SIZES[size]))
     table = server.table("me", "greedy", game="smashgear", seed=5, chooser=1)
     person.sit(server.url, server.ahead(table, choose=keen, until=has_enemies))
@@ -269,6 +271,10 @@ def test_the_danger_map_is_drawn_on_request(
     told = page.get_by_role("list", name="Danger map").get_by_role("listitem")
     expect(told).to_have_count(hatched.count())
     expect(told.first).to_contain_text(re.compile(r"^\s*[a-i][1-9]: .* in \d+ (flip|slide|leap)"))
+    reasons = page.locator(".forecast .reasons li")
+    expect(reasons.first).to_contain_text(re.compile(r"^\s*1\s*\S+.*: \d+ (flip|slide|leap)"))
+    expect(page.locator(".name .reason")).to_have_count(reasons.count())
+    expect(page.locator(".numbers .reason").first).to_be_attached()
     picture(page, f"smashgear-danger-{size}")
     free = hatched.evaluate_all(
         """all => all.findIndex((each) => {

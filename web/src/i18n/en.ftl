@@ -105,6 +105,7 @@ picture =
         [brass] brass
         [battery] battery
         [battery-spent] battery spent
+        [blueprints] blueprints
         [ellipsis] ellipsis
         [crown] crown
         [cards] cards

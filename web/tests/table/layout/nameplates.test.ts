@@ -3,7 +3,13 @@ import { nameplates } from '../../../src/table/layout/nameplates'
 import type { Placed } from '../../../src/table/layout/placement'
 
 /** A machine on a board of 40 units a cell. */
-function machine(id: string, title: string, column: number, row: number, ...shape: [number, number][]) {
+function machine(
+  id: string,
+  title: string,
+  column: number,
+  row: number,
+  ...shape: [number, number][]
+) {
   const cells = shape.map(([x, y], i) => [x, y, i ? 'weapon' : 'heart'] as [number, number, string])
   const across = Math.max(...shape.map(([x]) => x)) + 1
   const down = Math.max(...shape.map(([, y]) => y)) + 1
