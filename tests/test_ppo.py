@@ -77,7 +77,7 @@ def test_it_plays_through_its_packages_entry_points(trained):
 def test_it_learns_other_games_and_more_seats(trained, game):
     """In one game several seats decide at once; the other has large observations."""
     more = ["--seats=3"] if game == "recharge" else []
-    small = ["--tables=16", "--steps=8", "--width=32", "--minibatch=64", "--games=6", "--seconds=1", "--threads=1"]
+    small = ["--tables=16", "--width=32", "--games=6", "--seconds=1", "--threads=1"]
     run(trained, str(PPO / "ppo.py"), game, *more, *small)
     assert (trained / f"ppo-{game}.pt").is_file()
 

@@ -254,9 +254,9 @@ def table(studio: Studio, game: str, turns: int, choose: Callable[[View], Choice
     return person.page
 
 
-def position(studio: Studio, game: str, seats: int, share: float) -> Page:
+def position(studio: Studio, game: str, seats: int, share: float, theme: str = "dark") -> Page:
     """Returns a position of a whole game between bots, after this share of its moves."""
-    shown = Shown(studio.page(), studio.server)
+    shown = Shown(studio.page(theme=theme), studio.server)
     match = played(cogtable.game(game), seats)
     shown.show(match.at(int(match.ply * share)))
     return shown.page
@@ -288,7 +288,17 @@ def lesson_without_server(studio: Studio) -> Page:
     return page
 
 
+TABLES = {"coalheart": (3, 0.4), "megaman": (3, 0.6), "recharge": (3, 0.6), "smashgear": (2, 0.5), "splendor": (3, 0.6)}
+"""The tables of the page about the games: the seats, and the share of the moves that have been played."""
+THEMES = {"": "dark", "-light": "light"}
+"""The end of a picture's name, before its size, and the theme."""
+
 MOTIFS: dict[str, Callable[[Studio], Page]] = {
+    **{
+        f"table-{game}{end}": partial(position, game=game, seats=seats, share=share, theme=theme)
+        for game, (seats, share) in TABLES.items()
+        for end, theme in THEMES.items()
+    },
     **{f"lesson-{game}": partial(lesson, game=game) for game in [*GAMES, "magpie"]},
     **dict.fromkeys(BOXES, lobby),
     "rules": rules,

@@ -28,8 +28,8 @@ SMALL, BIG = 4.5, 3.0
 """The minimum contrasts of small and of large text (WCAG 2.2, criterion 1.4.3)."""
 LARGE_PX, LARGE_BOLD_PX = 24, 18.66
 """The sizes from which text is large."""
-SHARE = 0.1
-"""The share of the pixels around the letters that can have less contrast: edges in a picture, single highlights."""
+SHARE = 0.2
+"""The share of the pixels around the letters that can have less contrast: edges in a picture, the rim of a tag."""
 AROUND = 1
 """The distance in pixels from a letter of what counts as behind it."""
 LETTER = 40

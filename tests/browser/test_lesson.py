@@ -139,4 +139,4 @@ def test_a_lesson_can_be_played_while_waiting_for_a_friend(
     expect(page.locator(".pill")).to_have_text("Your turn")
     expect(called).to_have_count(0)
     page.goto(server.url)
-    expect(page.get_by_text("Continue the lesson, step 2")).to_be_visible()
+    expect(page.get_by_text("Go on, step 2")).to_be_visible()

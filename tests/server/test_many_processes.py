@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, closing, suppress
 from functools import partial
 from typing import Any
 
@@ -103,9 +103,10 @@ class Proxy:
             server.close()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with suppress(OSError):
-            there = await self._connected()
-            await asyncio.gather(self._pass(reader, there[1]), self._pass(there[0], writer))
+        with suppress(OSError), closing(writer):  # also if no process accepts it, or the test ends
+            their_reader, their_writer = await self._connected()
+            with closing(their_writer):
+                await asyncio.gather(self._pass(reader, their_writer), self._pass(their_reader, writer))
 
     async def _connected(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         for _ in range(2 * len(self._processes)):

@@ -309,7 +309,7 @@ def _large_narrow(seat: int, y: float, gear: int, broken: bool) -> Areas:
         f"panel{seat}": Area(8, y, 344, h),
         f"board{seat}": Area(8, y, 344, h),
         f"robot{seat}": Area(14, y + 6, _THUMB, _THUMB),
-        f"seat{seat}": Area(58, y + 7, 98, 52),
+        f"seat{seat}": Area(58, y + 7, 101, 52),
         f"strip{seat}": NOWHERE,
         f"figures{seat}": NOWHERE,
         f"hp{seat}": Area(14, y + 146, 132, 18),
