@@ -36,7 +36,8 @@ def dropped(gaps: list[float]) -> float:
 
 def cpu_ms(session: CDPSession) -> float:
     """Returns the CPU time in milliseconds that all processes of a browser have used so far."""
-    return 1000 * sum(process["cpuTime"] for process in session.send("SystemInfo.getProcessInfo")["processInfo"])
+    processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    return 1000 * sum(float(process["cpuTime"]) for process in processes)
 
 
 def measure() -> Iterator[Figure]:
