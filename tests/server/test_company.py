@@ -45,7 +45,7 @@ def guest(server: LiveServer, browse: Browse) -> Browser:
 @pytest.fixture(autouse=True)
 def nobody_here(server: LiveServer) -> None:
     """Nobody is known to be here from an earlier test, and no host's order is in force."""
-    server.app.state.whereabouts._heard.clear()
+    server.app.state.whereabouts.heard.clear()
     server.app.state.rooms.service.take([])
 
 

@@ -47,7 +47,7 @@ class Whereabouts:
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
         self._store = rooms.store
-        self._heard: dict[str, float] = {}
+        self.heard: dict[str, float] = {}
         """When each person's page last reported, in the order of these moments."""
         self._shared: dict[str, Place] = {}
         """Where this process's people are according to the database."""
@@ -58,22 +58,22 @@ class Whereabouts:
 
     def report(self, person: str) -> None:
         """Notes that a page of a person is open."""
-        self._heard.pop(person, None)
-        self._heard[person] = monotonic()
+        self.heard.pop(person, None)
+        self.heard[person] = monotonic()
 
     def forget(self, person: str = "") -> None:
         """Forgets that a person's pages are open; without a person, what the database knows."""
         if person:
-            self._heard.pop(person, None)
+            self.heard.pop(person, None)
         else:
             self._shared = {}
 
     def _local(self) -> dict[str, Place]:
         """Returns where the people of this process are."""
         since = monotonic() - AWAY_S
-        while self._heard and (first := next(iter(self._heard))) and self._heard[first] < since:
-            del self._heard[first]
-        found = {person: Place(state="here") for person in self._heard}
+        while self.heard and (first := next(iter(self.heard))) and self.heard[first] < since:
+            del self.heard[first]
+        found = {person: Place(state="here") for person in self.heard}
         for table, room in self._rooms.loaded.items():
             for connection in room.connections:
                 if connection.person:
