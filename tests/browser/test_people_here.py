@@ -194,10 +194,10 @@ def test_a_report_from_the_chat_reaches_the_host_and_comes_back(
     two: Two, url: str, server: LiveServer, picture: Picture
 ) -> None:
     both_seated(two, url)
-    two.there.get_by_role("button", name="Chat", exact=True).click()
+    two.there.get_by_role("tab", name="Chat").click()
     two.there.get_by_label(f"Write to {two.mine}").fill("You play like a toaster")
     two.there.keyboard.press("Enter")
-    two.here.get_by_role("button", name="Chat, 1 new message").click()
+    two.here.get_by_role("tab", name="Chat").click()
     two.here.get_by_role("button", name=f"About {two.theirs}").click()
     two.here.get_by_role("button", name=f"Report {two.theirs}").click()
     sheet = two.here.get_by_role("dialog", name=f"Report {two.theirs}")

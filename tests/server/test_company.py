@@ -641,8 +641,7 @@ def test_a_spectators_line_can_be_reported(server: LiveServer, ada: Browser, ben
     host(server, cleo)
     table = table_of(ada, cleo, public=True)
     for browser, text in ((ben, "cheats!"), (None, "not Ben's")):
-        headers = {"Cookie": browser.cookie} if browser else {}
-        watcher = server.sit(table, additional_headers=headers)
+        watcher = sit(server, table, browser) if browser else server.sit(table)
         watcher.send(type="say", id=7, text=text, name="Somebody")
         watcher.next("accepted")
     message = server.sit(table).next("chat")["messages"][0]
