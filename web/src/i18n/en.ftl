@@ -276,12 +276,6 @@ home-now = Happening now
 home-quiet = Quiet just now
 # $from and $to are times of day: "7 PM".
 home-quiet-when = Most people come between { $from } and { $to }, your time. The bots are always in.
-# An open table: how many players it still needs.
-home-wants =
-    { $n ->
-        [one] { $names } wants one more
-       *[other] { $names } wants { $n } more
-    }
 home-sit-down = Sit down
 home-puzzle = Today’s puzzle
 home-puzzle-about = One position from { $game }, the same for everybody. Only one move keeps the win.
@@ -294,7 +288,6 @@ home-own-people-here = Pass one device round the table.
 home-open-table = Open a table
 home-one-device = On one device
 lobby-choose-game = Choose a game
-lobby-live = Games to watch
 lobby-watch = Watch
 # The time that the reader has left, on a clock: "4:05".
 lobby-left = { $time } left
@@ -383,7 +376,6 @@ learn-puzzles = { $n } of { $all } puzzles solved
 learn-print = Print and play
 learn-best = Best players
 learn-workbench = Change the box
-learn-play = Play
 # Links of a game, for screen readers.
 learn-links = { $game }
 
