@@ -11,7 +11,8 @@ FOLDER = Path(__file__).parents[2] / "examples" / "clients"
 
 PROGRAMS = {
     "maskable_ppo": ("sb3_contrib", ["2048", "2048"], "loaded again: 0."),
-    "rllib_ppo": ("ray.rllib", [], "loaded from rllib-ppo"),
+    # Ray alone has the code of RLlib too, but not the package `tree`, which RLlib needs.
+    "rllib_ppo": ("tree", [], "loaded from rllib-ppo"),
     "torchrl_rollouts": ("torchrl", [], "three seats: (20, 3, 458) legal: True"),
     "supersuit_vector": ("supersuit", [], "4 agents: (4, 458)"),
 }
