@@ -69,7 +69,8 @@ function turned(): void {
 function wentBack(): void {
   const isLate = asked && !waiting
   asked = false
-  if (isLate) settle() // layers that were opened meanwhile stay
+  if (isLate)
+    settle() // layers that were opened meanwhile stay
   else turned()
 }
 
