@@ -345,7 +345,7 @@ def test_a_new_version_waits_until_it_is_wanted(
         page.goto(table)
         page.locator(PIECE).first.wait_for()
         expect(note).to_have_count(0)
-        page.go_back()
+        page.goto(address)
         with page.expect_navigation():
             note.get_by_role("button", name="Reload").click()
         expect_home(page)
