@@ -205,17 +205,17 @@ def test_an_unknown_address_has_a_header_and_links(
 ) -> None:
     page = open_page(width, height)
     places = {
-        "/splendr": "Page not found",
-        "/%": "Page not found",
-        "/t/nosuchtable": "Table not found",
-        "/t/%E0%A4%A": "Table not found",
-        "/t/nosuchtable#%E0%A4%A": "Table not found",
-        "/rules/chess": "Game not found",
-        "/print/chess": "Game not found",
-        "/best/chess": "Game not found",
-        "/puzzles/splendor/none": "Puzzle not found",
-        "/tournaments/none": "Tournament not found",
-        "/@/nobody": "Person not found",
+        "/splendr": "This page doesn’t exist",
+        "/%": "This page doesn’t exist",
+        "/t/nosuchtable": "This table isn’t here",
+        "/t/%E0%A4%A": "This table isn’t here",
+        "/t/nosuchtable#%E0%A4%A": "This table isn’t here",
+        "/rules/chess": "This game isn’t here",
+        "/print/chess": "This game isn’t here",
+        "/best/chess": "This game isn’t here",
+        "/puzzles/splendor/none": "This puzzle isn’t here",
+        "/tournaments/none": "This tournament isn’t here",
+        "/@/nobody": "This person isn’t here",
     }
     for path, title in places.items():
         answer = page.goto(server.url + path)

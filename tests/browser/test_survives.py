@@ -30,8 +30,8 @@ def upgrade(page: Page) -> None:
 
 def expect_updated(page: Page) -> None:
     """Checks that the page announces a newer version, and continues without it."""
-    dialog = page.get_by_role("dialog", name="Cogtable was updated")
-    expect(dialog).to_contain_text("Reload it to go on; your games are safe.")
+    dialog = page.get_by_role("dialog", name="Cogtable has been improved")
+    expect(dialog).to_contain_text("Load it again to go on: your games are kept")
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
 
@@ -53,7 +53,7 @@ def test_a_table_open_during_an_update_says_so_at_every_key_and_continues_after_
     expect(page.locator("header .pill.mine")).to_be_visible()
 
     page.keyboard.press("r")
-    reload = page.get_by_role("button", name="Reload")
+    reload = page.get_by_role("button", name="Load again")
     expect(reload).to_be_visible()
     page.unroute_all()
     reload.click()
@@ -82,10 +82,10 @@ def test_every_page_that_cannot_be_loaded_gives_the_reason(server: LiveServer, o
         settle(page, loading)
         upgrade(page)
         link.click()
-        expect(page.get_by_role("heading", level=1)).to_have_text("Cogtable was updated")
+        expect(page.get_by_role("heading", level=1)).to_have_text("Cogtable has been improved")
         expect(page.get_by_role("link", name="Cogtable, to the lobby")).to_be_visible()
         page.unroute_all()
-        page.get_by_role("button", name="Reload").click()
+        page.get_by_role("button", name="Load again").click()
         expect(page.get_by_role("heading", level=1).first).to_have_text(title)
         page.get_by_role("link", name="Cogtable, to the lobby").click()
 
@@ -198,7 +198,7 @@ def test_a_browser_without_storage_can_play_and_is_warned_once(
     page = kept_nothing
     ada = Person(page)
     page.goto(server.url)
-    told = page.get_by_text("This browser does not store data for this page.")
+    told = page.get_by_text("Your browser keeps nothing for this page.")
     expect(told).to_be_visible()
     page.get_by_role("button", name="Got it").click()
     expect(told).to_have_count(0)
@@ -233,7 +233,7 @@ def test_a_seat_that_the_browser_cannot_store_can_be_kept_as_a_link(
         dialog.accept()
 
     page.on("dialog", ask)
-    page.get_by_role("button", name="Copy the link to my seat").click()
+    page.get_by_role("button", name="Copy my link").click()
     ada.until(lambda: bool(asked))
     assert asked == [f"{server.url}/t/{table['table']}#{table['secret']}"]
     assert broken == []
@@ -276,7 +276,7 @@ def test_the_lobby_opens_in_a_sandbox(server: LiveServer, open_page: OpenPage) -
     page.goto(top)
     lobby = page.frame_locator("iframe")
     expect(lobby.get_by_role("list", name="Games", exact=True)).to_be_visible()
-    expect(lobby.get_by_text("This browser does not store data for this page.")).to_be_visible()
+    expect(lobby.get_by_text("Your browser keeps nothing for this page.")).to_be_visible()
 
 
 def test_two_tabs_keep_each_others_preferences(server: LiveServer, open_page: OpenPage) -> None:

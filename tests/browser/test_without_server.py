@@ -255,7 +255,7 @@ def test_a_folder_that_is_half_updated_asks_for_a_reload_once(strict_site_addres
     page.goto(strict_site_address)
     expect(page.get_by_text("This page was updated.")).to_be_visible()
     with page.expect_navigation():
-        page.get_by_role("button", name="Reload").click()
+        page.get_by_role("button", name="Load again").click()
     mixed = page.get_by_role("alert").filter(has_text="files of this page are of two versions")
     expect(mixed).to_be_visible()
     page.unroute("**/python/site.json")
@@ -343,7 +343,7 @@ def test_a_new_version_waits_until_it_is_wanted(
         picture(page, "page-newer-390")
         page.set_viewport_size({"width": 1280, "height": 720})
         with page.expect_navigation():
-            note.get_by_role("button", name="Reload").click()
+            note.get_by_role("button", name="Load again").click()
         expect_home(page)
         assert page.evaluate(version) == "a-new-version"
         expect(note).to_have_count(0)

@@ -2217,7 +2217,7 @@ page-trouble =
         [mixed] The files of this page are of two versions. It is being updated; try again in a few minutes.
        *[failed] The table stopped working. Your games are safe up to the last move.
     }
-page-updated = This page was updated. Reload it to go on; your games are safe.
+page-updated = This page was updated. Load it again to go on; your games are safe.
 page-again = Try again
 page-newer = A new version of this page is ready.
 page-later = Later
