@@ -14,7 +14,9 @@ class Listener(Protocol):
         """The table has adopted a state of a change."""
 
     def on_seats_changed(self) -> None:
-        """A takeover or the time for one began or ended, or a game is no longer rated."""
+        """A takeover or the time for one began or ended, a game is no longer rated, or the search for people has
+        changed.
+        """
 
     def on_reloaded(self) -> None:
         """The table was read from the database again."""
@@ -40,7 +42,9 @@ class TableEvents:
             self._listener.on_changed(change)
 
     def seats_changed(self) -> None:
-        """Reports that a takeover or the time for one began or ended, or a game is no longer rated."""
+        """Reports that a takeover or the time for one began or ended, a game is no longer rated, or the search for
+        people has changed.
+        """
         if self._listener:
             self._listener.on_seats_changed()
 

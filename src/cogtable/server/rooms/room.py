@@ -110,9 +110,7 @@ class Room:
             _ChatPeople(table, service),
         )
         self.viewers = Viewers(logic, connections)
-        self.seeking = Seeking(
-            table, logic, store, connections, pool, shield, announce, lambda: self.on_seats_changed()
-        )
+        self.seeking = Seeking(table, logic, store, connections, pool, shield, announce, events.seats_changed)
         events.listen(self)
 
     # --- requests --------------------------------------------------------------------------------
@@ -307,10 +305,12 @@ class Room:
     def close(self) -> None:
         """Closes the room permanently, once it is unused and nothing is in progress.
 
-        The events refer to the room, and the agreement to the parts that use it. Both drop these references, so that
-        the memory of the match is released at once; the garbage collector rarely checks old objects.
+        The events refer to the room, the agreement to the parts that use it, and the occupancy to the search for
+        people. They drop these references, so that the memory of the match is released at once; the garbage collector
+        rarely checks old objects.
         """
         self.stop()
+        self.seeking.close()
         self.logic.agreement.close()
         self._events.close()
 

@@ -34,6 +34,7 @@ from cogtable.server.table.handover import (
     warm_seats,
 )
 from cogtable.server.table.logic import TableLogic
+from cogtable.server.table.occupancy import no_search
 from cogtable.server.thinking.fair_queue import Requester
 from cogtable.server.thinking.pool import Pool
 from cogtable.server.wire import base, from_server
@@ -118,7 +119,12 @@ class Seeking:
         self._judged = ""
         """The offer whose game was judged, or is being judged."""
         self._handing = False
-        logic.occupancy.seek = self.shown
+        self._occupancy = logic.occupancy
+        self._occupancy.seek = self.shown
+
+    def close(self) -> None:
+        """Shows the search to nobody any more. The occupancy, to which this object refers, forgets it."""
+        self._occupancy.seek = no_search
 
     @property
     def open(self) -> bool:

@@ -19,6 +19,10 @@ from cogtable.server.table.undo import Undos
 from cogtable.server.wire import from_server
 
 
+def no_search(seat: int) -> None:
+    """The search for people at a table that has none: no seat sees one."""
+
+
 class Occupancy:
     """Collects from the parts of a table who is there and what is going on."""
 
@@ -45,7 +49,7 @@ class Occupancy:
         self._pauses = pauses
         self._conditional = conditional
         self._host = host
-        self.seek: Callable[[int], from_server.Seek | None] = lambda seat: None
+        self.seek: Callable[[int], from_server.Seek | None] = no_search
         """Returns the search for people as a seat sees it. A page has none."""
 
     @property
