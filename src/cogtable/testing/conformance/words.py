@@ -142,6 +142,8 @@ def _check_places(view: Any) -> str:
     drawers = {part.id: part for part in view.parts if type(part).__name__ == "Drawer"}
     away = {zone for drawer in drawers.values() for zone in drawer.zones}
     away |= {name for name, drawer in drawers.items() if drawer.area == NOWHERE}
+    prompted = {part.forecast for part in view.parts if type(part).__name__ == "Prompt"}
+    away |= {part.id for part in view.parts if type(part).__name__ == "Forecast"} & prompted
     layouts = view.layouts().values()
     for part in view.parts:
         if part.id not in away and not any(part.area in each.areas for each in layouts):
