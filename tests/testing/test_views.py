@@ -48,7 +48,7 @@ def test_a_wrong_reason_for_ones_own_robots_is_found(monkeypatch):
 
 def test_an_attack_that_phones_do_not_show_is_found(monkeypatch):
     layout = import_module("cogtable.games.coalheart.table.layout")
-    monkeypatch.setattr(layout, "show_action", lambda layout: None)
+    monkeypatch.setattr(layout, "show_action", lambda layout: layout)
     assert "-  both: act, act.title" in complaint("coalheart")
 
 
