@@ -3,6 +3,7 @@
 // And ready-made pictures, for servers that cannot draw.
 
 import { readFile } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
 import { create, type Font } from 'fontkit'
 import type { Plugin } from 'vite'
 import { BOXES, families } from '../src/art/boxes.ts'
@@ -129,7 +130,7 @@ export const previews: Plugin = {
       fonts: { heading, sans },
     }
     const files: Record<string, string | Uint8Array> = {
-      'previews/parts.json': JSON.stringify(parts),
+      'previews/parts.json.gz': gzipSync(JSON.stringify(parts), { level: 9 }),
     }
     const large = await brandAt(heading, colours['text']!, 64, HEIGHT / 2, 88)
     for (const [name, scene] of drawn)

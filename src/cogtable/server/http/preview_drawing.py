@@ -9,6 +9,7 @@ Messengers show pictures about 320 wide, so no letters are smaller than `LEAST` 
 from __future__ import annotations
 
 import base64
+import gzip
 import hashlib
 import unicodedata
 from collections import OrderedDict
@@ -149,7 +150,7 @@ class Line(msgspec.Struct, frozen=True):
 
 def parts_of(static: Path) -> Parts | None:
     """Returns the parts in the built client; None if it has none, or no library that draws is installed."""
-    file = static / FOLDER / "parts.json"
+    file = static / FOLDER / "parts.json.gz"
     if resvg_py is None or not file.is_file():
         return None
     return _read(file, file.stat().st_mtime_ns)
@@ -157,7 +158,7 @@ def parts_of(static: Path) -> Parts | None:
 
 @lru_cache(maxsize=2)
 def _read(file: Path, _: int) -> Parts:
-    text = file.read_bytes()
+    text = gzip.decompress(file.read_bytes())
     found = msgspec.json.decode(text, type=Parts)
     found.digest = hashlib.sha256(text).hexdigest()
     return found
