@@ -180,11 +180,11 @@ def as_of_today(rows: Rows) -> Rows:
         for row in rows[table]:
             row[column] = row[column] or None
     for row in rows["seats"]:
-        row["device"] = ""
+        row["device"] = row["conditional"] = ""
     for row in rows["chat_messages"]:
         row["account"] = ""
     for row in rows["accounts"]:
-        row["unnamed"] = False
+        row["unnamed"], row["rest"] = False, ""
     of_people = ("follows", "blocks", "people_settings", "invitations", "reports", "whereabouts")
     of_play = ("seeks", "seekers", "offers", "declines")
     return rows | {table: [] for table in (*of_people, *of_play)}
