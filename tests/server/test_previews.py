@@ -175,10 +175,13 @@ def test_people_choose_whether_they_are_named(
     mina.sign_up("Mina")
     wanted = {"game": "tiny", "seats": [{"kind": "me"}, {"kind": "open"}], **PUBLIC}
     invitation = f"/t/{mina.post('/tables', wanted).json()['table']}"
+    tournament = {"name": "Cup", "by": "x", "game": "tiny", "rounds": 1}
+    cup = f"/tournaments/{mina.post('/tournaments', tournament).json()['tournament']}"
+    assert "by Mina" in tags(server, cup)["description"]
     assert "Mina" in words_on(server, invitation, monkeypatch)
     assert words_on(server, "/@/Mina", monkeypatch).startswith("Mina Here since")
     assert mina.post("/account/unnamed", {"unnamed": True}).json()["unnamed"] is True
-    for path in (invitation, "/@/Mina"):
+    for path in (invitation, cup, "/@/Mina"):
         assert "Mina" not in words_on(server, path, monkeypatch)
         assert "Mina" not in " ".join(tags(server, path)[name] for name in ("title", "description", "image:alt"))
     mina.post("/account/unnamed", {"unnamed": False})
