@@ -125,7 +125,7 @@ def test_games_in_words_name_nobody_who_does_not_want_to_be_found(server: LiveSe
 def test_a_finished_private_table_is_not_named_to_a_blocked_person(server: LiveServer, browse: Browse) -> None:
     ada, ben, cleo = (signed_up(server, browse, name) for name in ("Ada", "Ben", "Cleo"))
     table = won_by(server, ada, cleo)
-    page = f"http://{server.address}/t/{table}"
+    page = f"{ben.origin}/t/{table}"
     assert f"/games/{table}" in ben.http.get(page).text
     ada.post("/block", {"whom": {"name": "Ben"}})
     assert f"/games/{table}" not in ben.http.get(page).text

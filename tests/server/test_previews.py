@@ -310,6 +310,12 @@ def test_a_picture_is_drawn_once_and_few_are_drawn(server: LiveServer) -> None:
     assert picture(server, "/rules/tiny").size == (1200, 630)
 
 
+def test_drawing_keeps_the_server_from_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The library lets no other thread run, so it draws in a process of its own."""
+    monkeypatch.setattr(drawing.resvg_py, "svg_to_bytes", None)
+    assert Image.open(io.BytesIO(drawing.draw(CARDS[0], PARTS))).size == (1200, 630)
+
+
 def test_pictures_are_kept_within_a_bound() -> None:
     pictures = Pictures(most=250)
     for name in "abc":
