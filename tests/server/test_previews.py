@@ -312,7 +312,7 @@ def test_a_picture_is_drawn_once_and_few_are_drawn(server: LiveServer) -> None:
 
 def test_drawing_keeps_the_server_from_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """The library lets no other thread run, so it draws in a process of its own."""
-    monkeypatch.setattr(drawing.resvg_py, "svg_to_bytes", None)
+    monkeypatch.setattr("resvg_py.svg_to_bytes", None)
     assert Image.open(io.BytesIO(drawing.draw(CARDS[0], PARTS))).size == (1200, 630)
 
 

@@ -116,7 +116,7 @@ def recognised(match: Match, mover: int, seat: int) -> set[int]:
         verbs.play(position[0], match.game.box.record, mover, action)
         verbs.hide(position[0], match.game.box.record, seat)
         known[position.tobytes()].append(action)
-    found = set()
+    found: set[int] = set()
     for alike in known.values():
         heard = [_heard(match, mover, action, seat) for action in alike] if len(alike) > 1 else [[]]
         found.update(action for action, notes in zip(alike, heard, strict=True) if heard.count(notes) == 1)
