@@ -698,15 +698,15 @@ def test_reports_of_one_circle_are_one() -> None:
 
 
 def test_reports_of_friends_are_answered_together(
-    server: LiveServer, ada: Browser, ben: Browser, cleo: Browser
+    server: LiveServer, browse: Browse, ada: Browser, ben: Browser, cleo: Browser
 ) -> None:
-    host(server, cleo)
+    dora = host(server, signed_up(server, browse, "Dora"))
     follow(ada, "Ben")
     for browser in (ada, ben):
         done(report(browser, whom={"name": "Cleo"}), 201)
-    (case,) = cleo.get("/reports")["open"]
+    (case,) = dora.get("/reports")["open"]
     assert [each["by"] for each in case["reports"]] == ["Ada", "Ben"]
-    done(cleo.post(f"/reports/{case['id']}/answer", {"answer": "nothing"}))
+    done(dora.post(f"/reports/{case['id']}/answer", {"answer": "nothing"}))
     assert [here(browser)["heard"][0]["answer"] for browser in (ada, ben)] == ["nothing", "nothing"]
 
 
