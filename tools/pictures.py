@@ -166,7 +166,7 @@ def you(studio: Studio) -> Page:
 
 OPENED: dict[str, dict[str, Any]] = {
     "Lena": {"game": "splendor", "rated": True, "time_control": {"game_s": 720}},
-    "Yuki": {"game": "coalheart", "time_control": {"game_s": 900}},
+    "Yuki": {"game": "coalheart", "seats": [{"kind": "me"}, *[{"kind": "open"}] * 2], "time_control": {"game_s": 900}},
     "Sue": {"game": "recharge", "rated": True, "time_control": {"move_s": 86400, "expired": "resign"}},
 }
 """Who has opened which game in the picture of the page of people."""
@@ -191,7 +191,8 @@ def people(studio: Studio) -> Page:
 
     for name, wanted in OPENED.items():
         seats = [{"kind": "me"}, {"kind": "open"}]
-        signed_up(name).evaluate(OPEN_ONE, {"seats": seats, "listed": True} | wanted)
+        status = signed_up(name).evaluate(OPEN_ONE, {"seats": seats, "listed": True} | wanted)
+        assert status < 300, f"{name}'s game was refused with {status}"
     reader = signed_up("Mina")
     for name in ("Lena", "Yuki"):
         reader.evaluate(FOLLOW, name)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 import cogtable
 from cogtable.engine.errors import IllegalAction
 from cogtable.engine.play.match import Match, Move
-from cogtable.engine.play.premoves import ANYTHING, Step, choices_ahead, imagine, left_of
+from cogtable.engine.play.premoves import ANYTHING, Step, choices_ahead, imagine, left_of, recognised
 from cogtable.engine.rules import rng, verbs
 
 
@@ -124,3 +126,31 @@ def test_a_line_is_followed_as_long_as_its_moves_are_made() -> None:
     assert left_of(line, [moved(0, 4, "reserve")], 1) is None  # the same action, of something else
     assert left_of(line, [*played, moved(1, 6, "take")], 1) == []
     assert left_of(line, [*played, moved(1, 6, "take"), moved(0, 1, "take")], 1) is None
+
+
+# --- what a seat recognises ---------------------------------------------------------------------------
+
+
+def test_an_open_choice_is_recognised() -> None:
+    match = duel()
+    (mover,) = match.waiting
+    assert recognised(match, mover, 1 - mover) == set(np.flatnonzero(match.legal(mover)))
+
+
+def test_a_choice_made_in_secret_is_recognised_only_when_it_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here a game hides also from which place of the hand a card was laid, until all have laid one."""
+    hide = verbs.hide
+
+    def hide_places(state: Any, box: Any, seat: int) -> None:
+        hide(state, box, seat)
+        for other in range(state.seats):
+            if other != seat:
+                state.hand[other] = -2
+
+    match = cogtable.game("tiny").start(seats=3, seed=3)
+    monkeypatch.setattr(verbs, "hide", hide_places)
+    match.play(0, 0)
+    assert match.waiting == (1, 2)
+    assert recognised(match, 1, 0) == set()
+    match.play(1, 0)
+    assert recognised(match, 2, 0) == {0, 1}

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from typing import Any
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from cogtable.server.core.limits import Rate
 from cogtable.server.db.reports import ReportRow, circles
@@ -250,6 +252,18 @@ def test_open_games_show_the_person_and_their_level(
     assert (shown["Guest"]["guest"], shown["Guest"].get("page", False)) == (True, False)
     assert "near" not in shown["Cleo"]
     assert open_games(guest)["Cleo"]["near"]
+
+
+def test_open_games_tell_nothing_of_the_level_of_a_person_with_a_hidden_page(
+    server: LiveServer, ada: Browser, ben: Browser, cleo: Browser
+) -> None:
+    for _ in range(5):
+        won_by(server, ada, ben)
+    for browser in (ada, cleo):
+        open_table(browser)
+        done(browser.post("/account/hide", {"hidden": True}))
+    for name in ("Ada", "Cleo"):
+        assert open_games(ben)[name].keys() == {"table", "name"}
 
 
 # --- blocking -----------------------------------------------------------------------------------------
@@ -571,6 +585,20 @@ def test_only_hosts_read_reports(server: LiveServer, ada: Browser, guest: Browse
         assert "host" not in here(browser)
 
 
+def test_a_host_who_is_reported_neither_reads_nor_answers_that(
+    server: LiveServer, ada: Browser, ben: Browser, cleo: Browser
+) -> None:
+    host(server, cleo)
+    done(report(ada, whom={"name": "Cleo"}), 201)
+    assert here(cleo).get("open", 0) == 0
+    assert cleo.get("/reports") == {"open": [], "answered": []}
+    (case,) = host(server, ben).get("/reports")["open"]
+    assert cleo.post(f"/reports/{case['id']}/answer", {"answer": "nothing"}).status_code == 409
+    done(ben.post(f"/reports/{case['id']}/answer", {"answer": "warning"}))
+    assert cleo.get("/reports") == {"open": [], "answered": []}
+    assert [each["answer"] for each in here(cleo)["warned"]] == ["warning"]
+
+
 @pytest.mark.parametrize("answer", ["nothing", "warning", "quiet", "out"])
 def test_the_answer_of_a_host(server: LiveServer, ada: Browser, ben: Browser, cleo: Browser, answer: str) -> None:
     host(server, cleo)
@@ -608,8 +636,12 @@ def test_a_guest_who_is_out_cannot_play_with_others(
     done(report(ada, whom={"table": table, "seat": 0}), 201)
     (case,) = cleo.get("/reports")["open"]
     assert case["guest"]
+    looking = server.sit(open_table(ada), additional_headers={"Cookie": guest.cookie})
     done(cleo.post(f"/reports/{case['id']}/answer", {"answer": "out"}))
     read_orders(server)
+    with suppress(ConnectionClosed):
+        while looking.hear():
+            pass
     assert guest.post(f"/tables/{open_table(ada)}/join", {"name": "Guest"}).status_code == 422
 
 
@@ -666,15 +698,15 @@ def test_reports_of_one_circle_are_one() -> None:
 
 
 def test_reports_of_friends_are_answered_together(
-    server: LiveServer, ada: Browser, ben: Browser, cleo: Browser
+    server: LiveServer, browse: Browse, ada: Browser, ben: Browser, cleo: Browser
 ) -> None:
-    host(server, cleo)
+    dora = host(server, signed_up(server, browse, "Dora"))
     follow(ada, "Ben")
     for browser in (ada, ben):
         done(report(browser, whom={"name": "Cleo"}), 201)
-    (case,) = cleo.get("/reports")["open"]
+    (case,) = dora.get("/reports")["open"]
     assert [each["by"] for each in case["reports"]] == ["Ada", "Ben"]
-    done(cleo.post(f"/reports/{case['id']}/answer", {"answer": "nothing"}))
+    done(dora.post(f"/reports/{case['id']}/answer", {"answer": "nothing"}))
     assert [here(browser)["heard"][0]["answer"] for browser in (ada, ben)] == ["nothing", "nothing"]
 
 
@@ -766,3 +798,30 @@ def test_limits_apply(server: LiveServer, ada: Browser, ben: Browser) -> None:
     assert ada.http.get("/people").status_code == 429
     here(ada)
     assert ada.post("/here").status_code == 429
+
+
+def test_guests_are_limited_by_address_as_each_could_be_a_new_one(
+    server: LiveServer, browse: Browse, ada: Browser, guest: Browser
+) -> None:
+    server.limit(follows=Rate(1, 60))
+    block(guest, "Ada")
+    assert browse(server).post("/block", {"whom": {"name": "Ada"}}).status_code == 429
+    assert browse(server).post("/block/end", {"name": "Ada"}).status_code == 429
+
+
+def test_only_who_has_blocked_somebody_ends_that(
+    server: LiveServer, ada: Browser, ben: Browser, guest: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    block(ada, "Ben")
+    announced: list[Any] = []
+
+    async def changed(people: Any) -> None:
+        announced.append(people)
+
+    monkeypatch.setattr(server.app.state.presence, "people_changed", changed)
+    for browser in (ben, guest):
+        browser.post("/block/end", {"name": "Ada"})
+        browser.post("/block/end", {"id": "x" * 9000})
+    assert announced == []
+    assert ada.post("/block/end", {"name": "Ben"}).json().get("blocked", []) == []
+    assert len(announced) == 1

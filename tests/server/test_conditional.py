@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
+from cogtable.server.table import conditional
+
 from .conftest import Browse
 from .live_server import LiveServer, Person, until
 from .test_leaving import ask
+from .test_rematch import again
 
 BY_POST = {"move_s": 2 * 24 * 3600}
 ANYTHING = {"seat": -1, "action": -1}
@@ -193,6 +196,30 @@ def test_lines_are_for_those_who_wait_in_games_over_days(server: LiveServer) -> 
     _, _, live = two(server, time_control={"game_s": 300, "move_s": 5})
     assert "days for each move" in ask(live, "lines", ply=0, lines=[])["words"]
     assert "lines" not in live.update
+
+
+def test_a_line_cannot_depend_on_a_choice_made_in_secret(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, _, ada = two(server)
+    theirs = after(ada)[0]
+    own = after(ada, theirs)[0]
+    monkeypatch.setattr(conditional, "recognised", lambda match, mover, seat: set())
+    assert after(ada) == []
+    assert "only on moves that everybody sees" in plan(ada, [theirs, own])["words"]
+    assert plan(ada, [ANYTHING, own])["type"] == "accepted"
+
+
+def test_a_rematch_begins_without_the_lines_of_the_game_before(server: LiveServer) -> None:
+    """Seats rotate, so a line would even play what was expected of the other person."""
+    table, ben, ada = two(server)
+    theirs = after(ada)[0]
+    plan(ada, [theirs, after(ada, theirs)[0]])
+    ask(ben, "resign")
+    again(ben)
+    again(ada)
+    rematch = ada.next("rematch", having="table")["table"]
+    lines = "SELECT conditional FROM seats WHERE table_id = '{table}' AND conditional != ''"
+    assert len(server.execute(lines.format(table=table))) == 1
+    assert server.execute(lines.format(table=rematch)) == []
 
 
 def test_lines_of_a_deleted_account_are_gone(server: LiveServer, browse: Browse) -> None:

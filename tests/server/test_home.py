@@ -13,7 +13,9 @@ from cogtable.server.http import busy_hours
 from cogtable.server.http.busy_hours import BusyHours, counted
 from cogtable.terminal import plain
 
+from .conftest import Browse
 from .live_server import LiveServer, Person
+from .test_people import signed_up, won_by
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 DAY_S = 86_400
@@ -105,6 +107,28 @@ def test_public_games_that_have_ended_are_listed_as_a_page_and_read_move_by_move
         assert unfinished.status_code == 409
         assert "not over yet" in unfinished.text
         assert client.get("/games/nowhere").status_code == 404
+
+
+def test_games_in_words_name_nobody_who_does_not_want_to_be_found(server: LiveServer, browse: Browse) -> None:
+    mina, ben = signed_up(server, browse, "Mina"), signed_up(server, browse, "Ben")
+    table = won_by(server, ben, mina, public=True)
+    with pages(server) as client:
+        for path in ("/games", f"/games/{table}"):
+            assert "Mina" in client.get(path).text
+        mina.post("/account/hide", {"hidden": True})
+        for path in ("/games", f"/games/{table}"):
+            text = client.get(path).text
+            assert "Mina" not in text
+            assert "Ben" in text
+
+
+def test_a_finished_private_table_is_not_named_to_a_blocked_person(server: LiveServer, browse: Browse) -> None:
+    ada, ben, cleo = (signed_up(server, browse, name) for name in ("Ada", "Ben", "Cleo"))
+    table = won_by(server, ada, cleo)
+    page = f"{ben.origin}/t/{table}"
+    assert f"/games/{table}" in ben.http.get(page).text
+    ada.post("/block", {"whom": {"name": "Ben"}})
+    assert f"/games/{table}" not in ben.http.get(page).text
 
 
 def test_a_game_in_words_shows_only_what_everybody_could_see(server: LiveServer) -> None:

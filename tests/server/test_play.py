@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 from typing import Any
@@ -278,6 +279,16 @@ def test_play_has_a_limit_by_address(server: LiveServer) -> None:
     assert refused.status_code == 429
 
 
+def test_tables_over_days_count_among_those_that_an_address_has_listed(server: LiveServer) -> None:
+    server.limit(tables_listed=1)
+    mina = play(server, "Mina", pace="days", seats=3)
+    order = {"game": "tiny", "pace": "days", "seats": 2, "name": "Ben"}
+    refused = server.post("/play", order)
+    assert refused.status_code == 429
+    assert "already listed" in refused.json()["error"]
+    assert server.post("/play", order | {"seats": 3}).json()["table"] == mina["table"]  # there is a seat
+
+
 def test_a_restart_loses_no_search(tmp_path: Path, chances: list[float]) -> None:
     database = tmp_path / "db"
     with LiveServer(database) as before:
@@ -311,3 +322,5 @@ def test_people_at_several_servers_find_each_other(chances: list[float]) -> None
         assert moved(eve) == moved(ida)
         waits = sit(one, "Ann", pace="days")
         assert play(two, "Bea", pace="days")["table"] == waits.table
+        many = [f"{number:024}" for number in range(1000)]  # more than one message of PostgreSQL holds
+        asyncio.run_coroutine_threadsafe(one.app.state.presence.seeks_changed(many), one.loop).result(PATIENCE)

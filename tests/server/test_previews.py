@@ -175,10 +175,13 @@ def test_people_choose_whether_they_are_named(
     mina.sign_up("Mina")
     wanted = {"game": "tiny", "seats": [{"kind": "me"}, {"kind": "open"}], **PUBLIC}
     invitation = f"/t/{mina.post('/tables', wanted).json()['table']}"
+    tournament = {"name": "Cup", "by": "x", "game": "tiny", "rounds": 1}
+    cup = f"/tournaments/{mina.post('/tournaments', tournament).json()['tournament']}"
+    assert "by Mina" in tags(server, cup)["description"]
     assert "Mina" in words_on(server, invitation, monkeypatch)
     assert words_on(server, "/@/Mina", monkeypatch).startswith("Mina Here since")
     assert mina.post("/account/unnamed", {"unnamed": True}).json()["unnamed"] is True
-    for path in (invitation, "/@/Mina"):
+    for path in (invitation, cup, "/@/Mina"):
         assert "Mina" not in words_on(server, path, monkeypatch)
         assert "Mina" not in " ".join(tags(server, path)[name] for name in ("title", "description", "image:alt"))
     mina.post("/account/unnamed", {"unnamed": False})
@@ -305,6 +308,12 @@ def test_a_picture_is_drawn_once_and_few_are_drawn(server: LiveServer) -> None:
     assert "drawing too many pictures" in refused.json()["error"]
     assert int(refused.headers["Retry-After"]) > 0
     assert picture(server, "/rules/tiny").size == (1200, 630)
+
+
+def test_drawing_keeps_the_server_from_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The library lets no other thread run, so it draws in a process of its own."""
+    monkeypatch.setattr("resvg_py.svg_to_bytes", None)
+    assert Image.open(io.BytesIO(drawing.draw(CARDS[0], PARTS))).size == (1200, 630)
 
 
 def test_pictures_are_kept_within_a_bound() -> None:

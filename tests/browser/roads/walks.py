@@ -77,6 +77,7 @@ def walk_first_game(road: Road) -> None:
     assert steps == 14, "as the page says"
     road.touch(page, "Play on")
     me.until(lambda: not me.lesson)
+    assert me.await_turn()  # bots play only while somebody is at the table
 
     road.touch(page, "Cogtable", page.get_by_role("link", name="Cogtable, to the lobby"))
     road.see(page, "Your move")

@@ -11,6 +11,7 @@ The moves of others are simulated, so this reveals nothing: the seat's informati
 from __future__ import annotations
 
 import random
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -18,7 +19,9 @@ import numpy as np
 
 from cogtable.engine.errors import IllegalAction
 from cogtable.engine.play.match import Match, Move
+from cogtable.engine.records.state import copied
 from cogtable.engine.rules import rng, verbs
+from cogtable.engine.rules.events import Note
 from cogtable.view import Choice
 
 SAMPLED_WORLDS = 3
@@ -101,6 +104,30 @@ def imagine(
         imagined.play(step.seat, action)
         played += [Step(move.seat, move.action, move.text) for move in imagined.moves[before:]]
     return imagined, played
+
+
+def recognised(match: Match, mover: int, seat: int) -> set[int]:
+    """Returns the choices that `mover` has now and that `seat` could tell from all others, once one is played: by what
+    it knows of the position then, or by the notes that reach it. A card that is laid face down is none of them.
+    """
+    known: defaultdict[bytes, list[int]] = defaultdict(list)
+    for action in np.flatnonzero(match.legal(mover)).tolist():
+        position = copied(match.position)
+        verbs.play(position[0], match.game.box.record, mover, action)
+        verbs.hide(position[0], match.game.box.record, seat)
+        known[position.tobytes()].append(action)
+    found: set[int] = set()
+    for alike in known.values():
+        heard = [_heard(match, mover, action, seat) for action in alike] if len(alike) > 1 else [[]]
+        found.update(action for action, notes in zip(alike, heard, strict=True) if heard.count(notes) == 1)
+    return found
+
+
+def _heard(match: Match, mover: int, action: int, seat: int) -> list[Note]:
+    """Returns the notes of a move that reach a seat."""
+    after = match.copy()
+    after.play(mover, action)
+    return [note for move in after.moves[match.ply :] for note in move.notes if note.reaches(seat)]
 
 
 def _play_until(imagined: Match, seat: int, draw: random.Random) -> None:

@@ -34,7 +34,7 @@ class AdminCommands:
                 self._rooms.give_away(order.about, "was removed by the administrator")
         if "account" in kinds:
             await self._presence.check_sessions()
-        if "address" in kinds:
+        if kinds & {"address", "guest"}:
             self._rooms.drop_banned()
         if "message" in kinds:
             self._rooms.show_notices()

@@ -148,7 +148,7 @@ class Limits:
     )
     previews: Rate = _rate(
         10,
-        0.1,
+        1,
         "pictures of link previews drawn for everybody",
         phrase("the server is drawing too many pictures; try again {when}"),
     )

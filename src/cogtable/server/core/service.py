@@ -54,9 +54,13 @@ class Service:
             closed = say("the host of this server has switched off your chat for a while; you can send quick replies")
             raise Refusal("no-chat", f"{closed}. {found.words}" if found.words else closed)
 
+    def is_out(self, person: str) -> bool:
+        """Whether a guest must not play or watch here, by the id of their browser."""
+        return bool(person) and any(each.kind == "guest" and each.about == person for each in self._orders)
+
     def check_guest(self, person: str) -> None:
         """Raises Refusal if a guest must not play or watch here, by the id of their browser."""
-        if person and any(each.kind == "guest" and each.about == person for each in self._orders):
+        if self.is_out(person):
             raise Refusal("no-chat", say("you can't play on this server"))
 
     def ban_of(self, address: str) -> str:

@@ -174,10 +174,10 @@ class People:
 
         return await self._run(work)
 
-    async def unblock(self, person: str, whom: str) -> None:
-        """Ends a block or a mute."""
+    async def unblock(self, person: str, whom: str) -> bool:
+        """Ends a block or a mute. Returns False if there is none."""
         own = BLOCKS.delete().where(BLOCKS.c.account == person, BLOCKS.c.whom == whom)
-        await self._run(lambda connection: connection.execute(own))
+        return bool(await self._run(lambda connection: connection.execute(own).rowcount))
 
     async def blocks(self, person: str) -> list[Block]:
         """Returns whom a person has blocked or muted, under their present names, the most recent first."""

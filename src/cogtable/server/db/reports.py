@@ -102,27 +102,32 @@ class Reports:
 
         return await self._run(work)
 
-    async def open(self) -> list[Case]:
-        """Returns the cases that wait for an answer, the oldest first."""
-        return await self._run(lambda connection: _cases(connection, REPORTS.c.answer == ""))
+    async def open(self, but: str = "") -> list[Case]:
+        """Returns the cases that wait for an answer, the oldest first, without those about one person (`but`)."""
+        return await self._run(lambda connection: _cases(connection, sa.and_(REPORTS.c.answer == "", _not_about(but))))
 
-    async def count_open(self) -> int:
-        """Returns the number of cases that wait for an answer."""
-        return len(await self.open())
+    async def count_open(self, but: str = "") -> int:
+        """Returns the number of cases that wait for an answer, without those about one person."""
+        return len(await self.open(but))
 
-    async def answered(self, most: int) -> list[Case]:
-        """Returns the cases that were answered last."""
+    async def answered(self, most: int, but: str = "") -> list[Case]:
+        """Returns the cases that were answered last, without those about one person."""
 
         def work(connection: sa.Connection) -> list[Case]:
-            last = sa.select(REPORTS.c.id).where(REPORTS.c.answer != "").order_by(REPORTS.c.answered.desc()).limit(most)
+            last = (
+                sa.select(REPORTS.c.id)
+                .where(REPORTS.c.answer != "", _not_about(but))
+                .order_by(REPORTS.c.answered.desc())
+                .limit(most)
+            )
             found = _cases(connection, REPORTS.c.id.in_(list(connection.scalars(last))))
             return sorted(found, key=lambda case: -(case.reports[0].answered or 0))
 
         return await self._run(work)
 
-    async def case(self, report: str) -> Case | None:
-        """Returns the open case with an id."""
-        return next((case for case in await self.open() if case.id == report), None)
+    async def case(self, report: str, but: str = "") -> Case | None:
+        """Returns the open case with an id, unless it is about one person."""
+        return next((case for case in await self.open(but) if case.id == report), None)
 
     async def answer(self, case: Case, answer: str, words: str, now: float, order: commands.Order | None) -> bool:
         """Stores the answer to a case, and the order that carries it out, in one transaction. A ban also ends the
@@ -167,6 +172,11 @@ class Reports:
             connection.execute(REPORTS.update().where(*same).values(warned=True))
 
         await self._run(work)
+
+
+def _not_about(person: str) -> sa.ColumnElement[bool]:
+    """A query condition: a report is not about a person; true for every report if there is none."""
+    return REPORTS.c.whom != person if person else sa.true()
 
 
 def _columns(row: ReportRow) -> dict[str, object]:

@@ -56,10 +56,12 @@ def check_page(request: Request) -> None:
         raise HTTPException(403, "expected the Origin of a page of this server; found none")
 
 
-def count(request: Request, name: str, person: str) -> None:
-    """Counts a request against a limit of its person; of its address, for a guest without a cookie. Raises Exceeded."""
+def count(request: Request, name: str, account: str) -> None:
+    """Counts a request against a limit of its account; of its address, for a guest, who could be a new one each time.
+    Raises Exceeded.
+    """
     counts: Counts = request.app.state.counts
-    counts.take(name, person or address_of(request))
+    counts.take(name, account or address_of(request))
 
 
 # --- lists ------------------------------------------------------------------------------------------
@@ -182,7 +184,7 @@ async def block(request: Request) -> Response:
     guest = None if reader.account else guest_of(request)
     if guest:
         reader = msgspec.structs.replace(reader, id=guest.id)
-    count(request, "follows", reader.id)
+    count(request, "follows", reader.account)
     whom = await chosen(request, reader, wanted.whom)
     await put_block(request, reader, whom.id, whom.name, wanted.kind)
     found = answer(account_api.Done())
@@ -210,10 +212,11 @@ async def unblock(request: Request) -> Response:
     check_page(request)
     wanted = await body(request, company_api.Unblock)
     reader = await reader_of(request)
+    count(request, "follows", reader.account)
     whom = wanted.id or (await named(request, wanted.name)).id
-    await _store(request).people.unblock(reader.id, whom)
-    presence: Presence = request.app.state.presence
-    await presence.people_changed([reader.id, whom])
+    if await _store(request).people.unblock(reader.id, whom):
+        presence: Presence = request.app.state.presence
+        await presence.people_changed([reader.id, whom])
     return answer(await _settings(request, reader))
 
 

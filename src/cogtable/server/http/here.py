@@ -41,7 +41,7 @@ async def here(request: Request) -> Response:
             heard=[_heard(row) for row in heard],
             warned=[_warned(row) for row in warned],
             host=is_host,
-            open=await store.reports.count_open() if is_host else 0,
+            open=await store.reports.count_open(but=reader.account) if is_host else 0,
         )
     )
 

@@ -26,7 +26,7 @@ from cogtable.server.core.text import checked_name
 from cogtable.server.core.tokens import new_secret
 from cogtable.server.core.variants import may_upload
 from cogtable.server.db.accounts import Person
-from cogtable.server.db.rows import TableRow
+from cogtable.server.db.rows import BoxRow, TableRow
 from cogtable.server.db.store import Store
 from cogtable.server.http.boxes import known_variant
 from cogtable.server.http.busy_hours import BusyHours
@@ -107,15 +107,20 @@ async def make_table(request: Request) -> Response:
         raise HTTPException(404, str(error)) from error
     except CogtableError as error:
         raise HTTPException(422, str(error)) from error
-    listings: Listings = request.app.state.listings
-    is_listed = wanted.listed and any(seat.kind == "open" for seat in seats)
-    if is_listed:
-        await listings.check(address_of(request))
-    await _store(request).add(row, box=variant.row if variant else None)
-    if is_listed:
-        listings.add(address_of(request), row)
+    await add_table(request, row, variant.row if variant else None)
     log.info("table %s: %s for %d, %s", row.id, row.game, len(seats), ", ".join(seat.kind for seat in seats))
     return recognised(request, _seated(row.id, row.creator, secret, person), guest)
+
+
+async def add_table(request: Request, row: TableRow, box: BoxRow | None = None) -> None:
+    """Stores a new table. Raises Exceeded if it would be listed, and too many of its address are."""
+    listings: Listings = request.app.state.listings
+    is_listed = row.listed and not row.started
+    if is_listed:
+        await listings.check(address_of(request))
+    await _store(request).add(row, box=box)
+    if is_listed:
+        listings.add(address_of(request), row)
 
 
 def _seated(table: str, seat: int, secret: str, person: Person | None) -> Response:

@@ -90,22 +90,23 @@ class _Facts:
         self._here = here
 
     def game(self, row: TableRow, host: SeatRow, info: lobby_api.TableInfo, reader: Reader) -> company_api.OpenGame:
-        """Returns an open table as a reader sees it."""
+        """Returns an open table as a reader sees it. Nothing is told of the level of a person with a hidden page."""
         account = self._accounts.get(host.account)
+        page = account is not None and not account.hidden
         played = self._played.get(host.account, PlayedBefore())
-        rating, margin = self._rating(host.account, row.game)
+        rating, margin = self._rating(host.account, row.game) if page else (None, 0)
         own, _ = self._rating(reader.account, row.game)
         return company_api.OpenGame(
             table=info,
             name=account.name if account else host.name,
-            page=account is not None and not account.hidden,
+            page=page,
             guest=not host.account,
-            new=account is not None and played.games < NEW_LEAST,
+            new=page and played.games < NEW_LEAST,
             rating=rating,
             margin=margin,
             here=info.occupants[host.seat].here or (host.person in self._here),
-            near=_is_near(rating, own),
-            learning=account is not None and played.of(row.game) < LEARNING_LEAST and rating is None,
+            near=(page or account is None) and _is_near(rating, own),
+            learning=page and played.of(row.game) < LEARNING_LEAST and rating is None,
         )
 
     def _rating(self, account: str, game: str) -> tuple[int | None, int]:

@@ -146,9 +146,8 @@ def _to_read(base: str) -> str:
 async def _this_game(request: Request) -> str:
     """Returns the HTML with the link to the moves of the finished game at this address; empty at any other."""
     table = request.path_params.get("table")
-    rooms: Rooms = request.app.state.rooms
     try:
-        row = await rooms.store.table(table) if table else None
+        row = await visible_table(request, table) if table else None
     except StoreError:  # the page itself shows the error
         return ""
     if row is None or not row.status.over:

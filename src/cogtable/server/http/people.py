@@ -64,14 +64,6 @@ async def account_shown(request: Request, name: str) -> AccountRow | None:
     return None if account.hidden or account.id in reader.apart else account
 
 
-async def _shown_to(request: Request, name: str, reader: Reader) -> AccountRow | None:
-    """Returns the account with a name, if the reader can see its page: it is not hidden, and its person has not blocked
-    them.
-    """
-    account = await account_shown(request, name)
-    return None if account and account.id in reader.apart else account
-
-
 async def profile(request: Request) -> Response:
     """A person's games and results: `Profile`. A hidden profile is shown only to its owner. People of whom one has
     blocked the other see nothing of each other, but who has blocked somebody sees that.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import get_args
 
 from starlette.exceptions import HTTPException
@@ -14,7 +15,7 @@ from cogtable.engine.play import registry
 from cogtable.engine.text.words import say
 from cogtable.server.accounts.sessions import person_of
 from cogtable.server.core.tokens import new_secret
-from cogtable.server.http.lobby import called, recognised, sitting_guest
+from cogtable.server.http.lobby import add_table, called, recognised, sitting_guest
 from cogtable.server.http.responses import answer, body, take
 from cogtable.server.matchmaking.matchmaker import Matchmaker
 from cogtable.server.rooms import service_time
@@ -48,7 +49,8 @@ async def play(request: Request) -> Response:
         check_bot(wanted.bot, game)
     name = await called(request, person, wanted.name or say("Guest"))
     secret = new_secret()
-    found, seat = await matchmaker.begin(game, table, name, secret, account, guest.id if guest else "")
+    device = guest.id if guest else ""
+    found, seat = await matchmaker.begin(game, table, name, secret, account, device, partial(add_table, request))
     seated = lobby_api.Seated(table=found, seat=seat, secret="" if account else secret)
     return recognised(request, answer(seated, 201), guest)
 

@@ -47,7 +47,8 @@ async def preview_of(request: Request) -> Preview:
     if (table := names.get("table")) and (row := await visible_table(request, table)):
         return _of_table(row, await store.accounts.unnamed(seat.account for seat in row.seats))
     if (tournament := names.get("tournament")) and (found := await store.tournaments.tournament(tournament)):
-        return _of_tournament(found, await store.accounts.unnamed(each.account for each in found.entrants))
+        people = [found.account, *(each.account for each in found.entrants)]
+        return _of_tournament(found, await store.accounts.unnamed(people))
     if (name := names.get("name")) and "/@/" in path:
         return await _of_person(rooms, name)
     game = names.get("game", "")
@@ -199,6 +200,8 @@ def _of_tournament(row: TournamentRow, unnamed: Collection[str]) -> Preview:
         return Preview(title=say("A tournament on Cogtable"), words=say("Open the link to see it."))
     game = title_of(row.game)
     words = say("A tournament of {game} by {name}. Open the link to see it.", game=game, name=row.creator)
+    if row.account in unnamed:
+        words = say("A tournament of {game}. Open the link to see it.", game=game)
     if row.state == "over":
         fact = say("{game} tournament, it is over", game=game)
     elif row.state == "open" and row.due:

@@ -8,9 +8,12 @@ Messengers show pictures about 320 wide, so no letters are smaller than `LEAST` 
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import gzip
 import hashlib
+import subprocess
+import sys
 import unicodedata
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -47,6 +50,14 @@ MOST_DISCS = 4
 MOST_TILES = 3
 CACHED_BYTES = 16 << 20
 """The size of the pictures that are kept, in bytes."""
+DRAW_S = 20.0
+"""How long drawing can take at most, in seconds."""
+
+_DRAWING = """
+import resvg_py, sys
+picture = sys.stdin.buffer.read().decode()
+sys.stdout.buffer.write(bytes(resvg_py.svg_to_bytes(svg_string=picture, skip_system_fonts=True)))
+"""
 
 
 class Disc(msgspec.Struct, frozen=True, kw_only=True):
@@ -170,8 +181,12 @@ def digest_of(card: Card, parts: Parts) -> str:
 
 
 def draw(card: Card, parts: Parts) -> bytes:
-    """Returns the picture of a card as PNG."""
-    return bytes(resvg_py.svg_to_bytes(svg_string=svg(card, parts), skip_system_fonts=True))
+    """Returns the picture of a card as PNG. It is drawn in a process of its own: for about half a second, the library
+    lets no other thread of its process run.
+    """
+    drawing = [sys.executable, "-c", _DRAWING]
+    found = subprocess.run(drawing, input=svg(card, parts).encode(), stdout=subprocess.PIPE, check=True, timeout=DRAW_S)
+    return found.stdout
 
 
 def can_draw(card: Card, parts: Parts) -> bool:
@@ -366,9 +381,10 @@ def _tile(tile: Tile, x: float, parts: Parts) -> str:
 
 
 class Pictures:
-    """The pictures drawn last, by the digests of their cards: at most `most` bytes."""
+    """The pictures drawn last, by the digests of their cards: at most `most` bytes. One is drawn at a time (`turn`)."""
 
     def __init__(self, most: int = CACHED_BYTES) -> None:
+        self.turn = asyncio.Lock()
         self._most = most
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._lock = Lock()

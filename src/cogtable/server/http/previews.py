@@ -86,9 +86,19 @@ async def picture(request: Request) -> Response:
     digest = drawing.digest_of(card, parts)
     drawn = pictures.get(digest)
     if drawn is None:
-        counts: Counts = request.app.state.counts
-        counts.take("previews", EVERYBODY)
-        drawn = await asyncio.to_thread(drawing.draw, card, parts)
-        pictures.keep(digest, drawn)
+        drawn = await _drawn(request, card, parts, digest)
     kept = "public, max-age=86400" if request.query_params.get("v") == digest else "no-cache"
     return Response(drawn, media_type="image/png", headers={"Cache-Control": kept})
+
+
+async def _drawn(request: Request, card: drawing.Card, parts: drawing.Parts, digest: str) -> bytes:
+    """Draws a card, unless another request has done that meanwhile. Raises Exceeded."""
+    pictures: drawing.Pictures = request.app.state.pictures
+    async with pictures.turn:
+        drawn = pictures.get(digest)
+        if drawn is None:
+            counts: Counts = request.app.state.counts
+            counts.take("previews", EVERYBODY)
+            drawn = await asyncio.to_thread(drawing.draw, card, parts)
+            pictures.keep(digest, drawn)
+    return drawn

@@ -113,15 +113,15 @@ async def _host(request: Request) -> str:
 async def queue(request: Request) -> Response:
     """What the host has to answer, and what was answered last: `ReportQueue`."""
     take(request, "people_lists")
-    await _host(request)
-    return answer(await _queue(request))
+    return answer(await _queue(request, await _host(request)))
 
 
-async def _queue(request: Request) -> company_api.ReportQueue:
+async def _queue(request: Request, host: str) -> company_api.ReportQueue:
+    """Returns what a host answers. What is about themselves is for the others, and for the command line."""
     reports = _store(request).reports
     return company_api.ReportQueue(
-        open=[await case_info(_store(request), case) for case in await reports.open()],
-        answered=[await case_info(_store(request), case) for case in await reports.answered(ANSWERED)],
+        open=[await case_info(_store(request), case) for case in await reports.open(but=host)],
+        answered=[await case_info(_store(request), case) for case in await reports.answered(ANSWERED, but=host)],
     )
 
 
@@ -155,7 +155,7 @@ async def case_info(store: Store, case: Case) -> company_api.ReportedPerson:
 async def answer_report(request: Request) -> Response:
     """Answers the reports of one circle about one person, from an `AnswerReport`: `ReportQueue`."""
     check_page(request)
-    await _host(request)
+    host = await _host(request)
     take(request, "people_lists")
     wanted = await body(request, company_api.AnswerReport)
     words = cleaned(wanted.words)
@@ -164,9 +164,9 @@ async def answer_report(request: Request) -> Response:
             "an answer has at most {most} characters; this one has {n}", most=company_api.MAX_ANSWER, n=len(words)
         )
         raise HTTPException(422, expected)
-    case = await _store(request).reports.case(request.path_params["report"])
+    case = await _store(request).reports.case(request.path_params["report"], but=host)
     if case is None or not await answer_case(_store(request), case, wanted.answer, words):
         raise HTTPException(409, say("this report was answered already"))
     presence: Presence = request.app.state.presence
     await presence.check_sessions()
-    return answer(await _queue(request))
+    return answer(await _queue(request, host))

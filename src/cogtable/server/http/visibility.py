@@ -88,13 +88,19 @@ async def table_infos(
     strangers = any(seat < 0 for _, seat in rows)
     rooms: Rooms = request.app.state.rooms
     unseen = await rooms.store.people.unseen() if strangers else frozenset()
-    return [await _info(request, row, present[row.id], seat, reader, unseen, moved.get(row.id)) for row, seat in rows]
+    apart = await whereabouts_of(request).watching(reader.apart)
+    found = []
+    for row, seat in rows:
+        watching = max(0, present[row.id].watching - apart[row.id])
+        found.append(await _info(request, row, present[row.id], watching, seat, reader, unseen, moved.get(row.id)))
+    return found
 
 
 async def _info(
     request: Request,
     row: TableRow,
     present: Present,
+    watching: int,
     seat: int,
     reader: Reader,
     unseen: frozenset[str],
@@ -106,9 +112,8 @@ async def _info(
     if seat < 0:
         seen = seats_seen(row, reader, unseen)
         occupants = [msgspec.structs.replace(each, here=each.here and each.seat in seen) for each in occupants]
-    watching = present.watching - len(await whereabouts_of(request).watching(row.id, reader.apart))
     variant = await rooms.variants.title(row.variant)
-    return table_info(row, occupants, max(0, watching), seat, variant, service_time.now(), moved)
+    return table_info(row, occupants, watching, seat, variant, service_time.now(), moved)
 
 
 def seats_seen(row: TableRow, reader: Reader, unseen: frozenset[str]) -> set[int]:

@@ -7,13 +7,14 @@ nothing.
 from __future__ import annotations
 
 import logging
+from collections.abc import Awaitable, Callable
 
 from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.errors import CogtableError
 from cogtable.server.core.ratings import catch_up
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.tokens import new_id
-from cogtable.server.db.rows import SeatRow
+from cogtable.server.db.rows import SeatRow, TableRow
 from cogtable.server.db.seeks import SeekerRow, SeekRow
 from cogtable.server.matchmaking.parties import parties
 from cogtable.server.rooms import service_time
@@ -72,10 +73,18 @@ class Matchmaker:
         await self._rooms.announce_seeks(changed)
 
     async def begin(
-        self, game: GameSpec, wanted: Wanted, name: str, secret: str, account: str, device: str
+        self,
+        game: GameSpec,
+        wanted: Wanted,
+        name: str,
+        secret: str,
+        account: str,
+        device: str,
+        add: Callable[[TableRow], Awaitable[None]],
     ) -> tuple[str, int]:
         """Returns the table and seat of a person who looks for others. The seat is owned by the `account` or, if there
-        is none, by the `secret`; `device` is the id of a guest's browser. Raises CogtableError.
+        is none, by the `secret`; `device` is the id of a guest's browser. A new table is stored with `add`, which can
+        refuse it. Raises CogtableError.
         """
         now = service_time.now()
         person = owned(SeatRow(seat=0, kind="person", name=name), secret, account, device)
@@ -97,7 +106,7 @@ class Matchmaker:
         )
         if wanted.pace == "days" and (joined := await self._joined(seek, name, secret, device)):
             return joined
-        await self._store.add(row)
+        await add(row)
         log.info("table %s: %s for %d, looks for people (%s)", row.id, row.game, wanted.seats, wanted.pace)
         await self._rooms.announce_seeks(await self._store.seeks.begin(seek))
         if wanted.pace != "days":

@@ -67,10 +67,10 @@ class Connections:
         for connection in self:
             connection.drop()
 
-    def drop(self, banned: Callable[[str], str]) -> None:
-        """Disconnects the connections from addresses that are `banned`."""
+    def drop(self, banned: Callable[[Connection], bool]) -> None:
+        """Disconnects the connections that are `banned`."""
         for connection in self:
-            if banned(connection.address):
+            if banned(connection):
                 connection.drop()
 
     def send_all(self, message: from_server.FromServer) -> None:

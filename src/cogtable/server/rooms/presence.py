@@ -29,6 +29,9 @@ ADOPTED = 10
 MOVE_S = 10.0
 """How long moving a table here from another process can take, in seconds."""
 
+TOLD = 100
+"""The number of tables in one message to other processes. PostgreSQL's messages have less than 8000 bytes."""
+
 
 # --- messages between processes ----------------------------------------------------------------------
 
@@ -265,8 +268,9 @@ class Presence:
     async def seeks_changed(self, tables: Collection[str]) -> None:
         """Announces that the searches for people at these tables have changed."""
         await self._rooms.read_seeks(tables)
-        if elsewhere := sorted(set(tables) - self._rooms.loaded.keys()):
-            await self._tell(SeeksChanged(elsewhere))
+        elsewhere = sorted(set(tables) - self._rooms.loaded.keys())
+        for first in range(0, len(elsewhere), TOLD):
+            await self._tell(SeeksChanged(elsewhere[first : first + TOLD]))
 
     async def _read_seats(self, table: str) -> None:
         if room := self._rooms.loaded.get(table):

@@ -147,9 +147,11 @@ class Rooms:
             room.viewers.show_occupants()
 
     def drop_banned(self) -> None:
-        """Disconnects the connections from addresses that are banned now."""
+        """Disconnects the connections from addresses, and of guests, that are banned now."""
         for room in self._rooms.values():
-            room.connections.drop(self.service.ban_of)
+            room.connections.drop(
+                lambda each: bool(self.service.ban_of(each.address)) or self.service.is_out(each.person)
+            )
 
     async def finish(self, patience_s: float) -> None:
         """Closes all connections cleanly: bots stop, moves in progress are stored and shown, and other requests are

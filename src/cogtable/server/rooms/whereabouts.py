@@ -6,6 +6,7 @@ away. Who is connected to a table needs no report. Nothing is stored of where pe
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection
 from time import monotonic
 from typing import Literal
@@ -99,14 +100,13 @@ class Whereabouts:
                 _add(found, person, Place(state=state, table=table))  # type: ignore[arg-type]  # as it was stored
         return found
 
-    async def watching(self, table: str, people: Collection[str]) -> set[str]:
-        """Returns those of these people who watch a table and do not stay unseen."""
+    async def watching(self, people: Collection[str]) -> Counter[str]:
+        """Returns how many of these people watch each table, without those who stay unseen."""
         if not people:
-            return set()
-        there = {
-            person for person, place in (await self.all()).items() if place == Place(state="watching", table=table)
-        }
-        return there.intersection(people) - await self._store.people.unseen()
+            return Counter()
+        everybody = await self.all()
+        places = map(everybody.get, set(people) - await self._store.people.unseen())
+        return Counter(place.table for place in places if place and place.state == "watching")
 
 
 def _add(found: dict[str, Place], person: str, place: Place) -> None:

@@ -1,7 +1,8 @@
 """Conditional moves: in games over days, a seat that waits can say what it plays after certain moves of others.
 
 Lines are made from what the seat knows alone (`engine.play.premoves`), and only the seat sees them. They depend only on
-moves of others that everybody may know. A move of the seat is played only if it reads as it did when it was planned.
+moves of others that everybody may know, and that the seat sees when they are made. A move of the seat is played only if
+it reads as it did when it was planned.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import msgspec
 
 from cogtable.engine.errors import IllegalAction
 from cogtable.engine.play.match import SPECTATOR, Match, Revision
-from cogtable.engine.play.premoves import ANYTHING, Step, imagine, left_of
+from cogtable.engine.play.premoves import ANYTHING, Step, imagine, left_of, recognised
 from cogtable.engine.text.words import phrase, say
 from cogtable.lab.analysis import public
 from cogtable.server.core.refusal import Refusal
@@ -57,10 +58,11 @@ class ConditionalMoves:
             if len(imagined.waiting) != 1:
                 return from_server.LineChoices(id=message.id, seat=SPECTATOR, choices=[])
             (mover,) = imagined.waiting
+            seen = recognised(imagined, mover, seat)
             found = [
                 from_server.LineMove(seat=mover, action=choice.action, words=choice.text)
                 for choice in imagined.choices(mover)
-                if mover == seat or public(imagined, mover, choice.action)
+                if mover == seat or (choice.action in seen and public(imagined, mover, choice.action))
             ]
             return from_server.LineChoices(id=message.id, seat=mover, choices=found)
 
@@ -162,7 +164,10 @@ def _imagined(match: Match, seat: int, moves: Sequence[base.ThoughtMove]) -> tup
         raise Refusal("malformed", say(words, most=base.MOST_LINE_MOVES, found=len(moves)))
 
     def check(before: Match, step: Step) -> None:
-        if step.seat != seat and not public(before, step.seat, step.action):
+        if step.seat == seat:
+            return
+        seen = recognised(before, step.seat, seat)
+        if step.action not in seen or not public(before, step.seat, step.action):
             raise Refusal("illegal", say("a conditional move can depend only on moves that everybody sees"))
 
     try:

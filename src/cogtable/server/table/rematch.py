@@ -115,4 +115,4 @@ class Rematches:
         kind = "person" if old.kind == "left" else old.kind
         if kind == "person" and not is_owned(old):
             return SeatRow(seat=seat, kind="open")
-        return msgspec.structs.replace(old, seat=seat, kind=kind, taken_over=False, resigned=False)
+        return msgspec.structs.replace(old, seat=seat, kind=kind, taken_over=False, resigned=False, conditional=None)
