@@ -39,7 +39,9 @@ def page(open_page: Callable[..., Page]) -> Iterator[Page]:
 
 def test_pages_link_to_each_other_below_the_path(below: LiveServer, page: Page) -> None:
     page.goto(f"{below.url}/")
-    page.get_by_role("link", name="Rules of Splendor").click()
+    page.get_by_role("link", name="Learn", exact=True).click()
+    expect(page).to_have_url(f"{below.url}/learn")
+    page.get_by_role("link", name="Rules: Splendor").click()
     expect(page).to_have_url(f"{below.url}/rules/splendor")
     expect(page.get_by_role("heading", name="Your turn").first).to_be_visible()
     page.get_by_role("link", name="Cogtable").first.click()

@@ -63,8 +63,7 @@ def test_people_type_their_own_time_within_its_limits(
     server: LiveServer, open_page: OpenPage, picture: Picture
 ) -> None:
     ada = open_page(390, 844)
-    ada.goto(server.url)
-    ada.get_by_label("Who sits in seat 2").select_option("open")
+    new_table(ada, server.url)
     ada.locator("summary", has_text="Options").click()
     control = ada.get_by_role("radiogroup", name="Time control")
     control.get_by_text("Live").click()

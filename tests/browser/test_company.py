@@ -62,9 +62,9 @@ def test_a_table_in_a_network_shows_its_address_and_who_opens_it(
 
 
 def test_two_people_write_to_each_other(two: tuple[Person, Person]) -> None:
-    """Ada writes over her table; Bob, on his phone, sees a dot and opens a sheet."""
+    """Ada writes next to the log; Bob, on his phone, sees a dot and opens a sheet."""
     here, there = two[0].page, two[1].page
-    here.get_by_role("button", name="Chat", exact=True).click()
+    here.get_by_role("tab", name="Chat").click()
     write(here, "Bob", "Good luck! \u202e<b>Bob</b>")
     there.get_by_role("button", name="Chat, 1 new message").click()
     expect(there.locator(".bubble")).to_have_text("Good luck! <b>Bob</b>")
@@ -77,16 +77,14 @@ def test_moves_stand_between_the_messages_and_can_be_commented(
     two: tuple[Person, Person], picture: Callable[[Page, str], None]
 ) -> None:
     ada, bob = two
-    ada.page.get_by_role("button", name="Chat", exact=True).click()
+    ada.page.get_by_role("tab", name="Chat").click()
     write(ada.page, "Bob", "Good luck!")
-    ada.page.keyboard.press("Escape")
     assert ada.await_turn()
     ada.play(sensible(ada.view))
     bob.reach(ada.view["ply"])
     bob.page.get_by_role("button", name="Chat, 1 new message").click()
     bob.page.get_by_role("button", name="React to this move").last.click()
     bob.page.get_by_role("button", name="Nice!").click()
-    ada.page.get_by_role("button", name="Chat", exact=True).click()
     expect(ada.page.locator(".move .chip")).to_have_attribute("title", "Bob on this move: Nice!")
     picture(bob.page, "chat-phone")
 
@@ -96,7 +94,7 @@ def test_messages_of_a_muted_person_are_hidden(
 ) -> None:
     ada, bob = two
     here, there = ada.page, bob.page
-    here.get_by_role("button", name="Chat", exact=True).click()
+    here.get_by_role("tab", name="Chat").click()
     there.get_by_role("button", name="Chat", exact=True).click()
     write(there, "Ada", "Hello!")
     here.get_by_role("button", name="About Bob").click()

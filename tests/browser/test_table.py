@@ -114,12 +114,13 @@ def test_a_single_touch_plays_if_preferred_and_a_closed_table_can_be_found_again
     for piece in ("bank.0", "bank.1", "bank.2"):
         person.touch(piece)
     person.until(lambda: person.view["ply"] > 0)
+    assert person.await_turn()
     context = page.context
     page.close()
 
     again = Person(context.new_page())
     again.page.goto(server.url)
-    again.page.get_by_role("heading", name="Continue").wait_for()
+    again.page.get_by_role("heading", name="Your move", exact=True).wait_for()
     again.page.locator(f'a[href="/t/{table["table"]}"]').first.click()
     again.until(lambda: bool(again.view))
     assert again.seat == 0

@@ -172,7 +172,7 @@ def test_a_servers_app_opens_the_page_without_a_network(
         server.kill()
         page.goto(f"{server.url}/")
         expect(page).to_have_url(re.compile("/page/$"))
-        page.get_by_role("link", name="Your turn").click()
+        page.get_by_role("link", name="Your move", exact=True).click()
         assert play_on(page, 1) == 1
         table = page.evaluate("location.hash")
         page.goto(f"{server.url}/t/some-table")

@@ -61,13 +61,24 @@ def strange(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
 def test_the_lobby_shows_no_plain_letters(strange: LiveServer, open_page: OpenPage, width: int, height: int) -> None:
     page = open_page(width, height)
     Person(page).sit(strange.url, strange.table("me", "random", takeover={"bot": "random", "after_s": 60}))
-    strange.table("open", "random")
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    strange.post("/api/tables", {"game": "splendor", "seats": seats, "name": "Ben", "listed": True})
     page.goto(strange.url)
     expect(page.locator("html")).to_have_attribute("lang", PSEUDO)
     page.locator(".tile").nth(1).wait_for()
-    page.locator(".side .row").first.wait_for()
+    page.locator(".own .row").first.wait_for()
+    page.locator(".now .row").first.wait_for()
+    assert plain(page) == []
     for tile in page.locator(".tile").all():
-        tile.click()
+        tile.locator(".play .button").last.click()
+        page.get_by_role("dialog").get_by_role("combobox").wait_for()
+        assert plain(page) == []
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+    page.locator(".bring .ways a").first.click()
+    page.get_by_role("radio").first.wait_for()
+    for game in page.get_by_role("radiogroup").first.locator("label").all():
+        game.click()
         expect(page.locator("form")).to_be_visible()
         assert plain(page) == []
     page.locator(".me").click()

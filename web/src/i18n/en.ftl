@@ -376,8 +376,9 @@ learn-puzzles = { $n } of { $all } puzzles solved
 learn-print = Print and play
 learn-best = Best players
 learn-workbench = Change the box
-# Links of a game, for screen readers.
+# Links of a game, and one of them, for screen readers.
 learn-links = { $game }
+learn-link-heard = { $words }: { $game }
 
 ## People
 
