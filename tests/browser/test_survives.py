@@ -304,7 +304,7 @@ def test_without_javascript_a_page_says_what_it_needs(server: LiveServer, chromi
         page.goto(server.url + path)
         expect(page.get_by_role("heading", name="Cogtable needs JavaScript")).to_be_visible()
         expect(page.locator(".slow")).to_be_hidden()
-    page.get_by_role("link", name="Splendor", exact=True).click()
+    page.get_by_role("link", name="Rules of Splendor", exact=True).click()
     expect(page.get_by_role("heading", name="Splendor").first).to_be_visible()
     expect(page.get_by_role("link", name="Go to the games")).to_be_visible()
     context.close()
