@@ -5,6 +5,7 @@ names.
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from playwright.sync_api import Locator, Page, expect
 from .keys import by_arrows, by_list
 from .learner import Learner
 from .live_server import LiveServer
-from .person import Choice, Person
+from .person import PATIENCE, Choice, Person
 from .short import LARGE, LARGE_GAMES, another, large, short_game
 
 OpenPage = Callable[..., Page]
@@ -56,8 +57,13 @@ OTHER = {"dark": "light", "light": "dark"}
 
 
 def expect_contrast(page: Page, where: str) -> None:
-    """Checks the contrast of words; words on pictures are left to the screenshots."""
-    assert page.evaluate(UNREAD, LEAST_CONTRAST) == [], where
+    """Checks the contrast of words, once nothing fades in or out any more; words on pictures are left to the
+    screenshots.
+    """
+    end = time.monotonic() + PATIENCE
+    while (unread := page.evaluate(UNREAD, LEAST_CONTRAST)) and time.monotonic() < end:
+        page.wait_for_timeout(100)
+    assert unread == [], where
 
 
 @pytest.mark.parametrize("theme", ["dark", pytest.param("light", marks=pytest.mark.large)])

@@ -140,4 +140,4 @@ def test_a_person_can_hide_their_profile(two: Two, url: str) -> None:
     two.there.get_by_role("link", name="Edit").click()
     two.there.get_by_text("Hide it from others").click()
     two.here.goto(f"{url}/@/{two.theirs}")
-    expect(two.here.get_by_role("heading", name="Person not found")).to_be_visible()
+    expect(two.here.get_by_role("heading", name="This person isn’t here")).to_be_visible()
