@@ -111,8 +111,8 @@ def test_the_clock_stands_still_on_vacation(
     expect(other.get_by_text(f"{signed.name} is on vacation: their clock stands still until")).to_be_visible()
     picture(other, "rests-table-phone")
     picture(page, "rests-table")
-    assert violations(other) == []
     expect_contrast(other, "at the table")
+    assert violations(other) == []
     light = open_page(390, 844, theme="light")
     light.goto(f"{server.url}/t/{table}")
     expect(light.get_by_text(f"{signed.name} is on vacation")).to_be_visible()

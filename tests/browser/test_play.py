@@ -135,10 +135,10 @@ def test_dealt_afresh_both_go_to_a_new_table(own_server: LiveServer, open_page: 
     mina, ben = open_page(name="Mina"), open_page(390, 844, name="Ben")
     play(mina, own_server)
     play(ben, own_server)
-    before = mina.url
+    before, own = mina.url, ben.url
     mina.get_by_role("button", name="Deal afresh").click()
     ben.get_by_role("button", name="Deal afresh").click()
-    ben.wait_for_url(lambda url: url != before)
+    ben.wait_for_url(lambda url: url != own)
     mina.wait_for_url(ben.url)
     mina.goto(before)  # the game with the bot is kept
     expect(mina.get_by_text("You play with people at another table now.")).to_be_visible()
