@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from cogtable.bots import named
 from cogtable.icons import SCENES
 from cogtable.server.core.limits import Rate
 from cogtable.server.http import preview_drawing as drawing
 from cogtable.server.http.preview_drawing import Card, Disc, Pictures, Tile
 from cogtable.server.settings import ServerSettings
-from cogtable.server.table.seating import BOT_NAMES
 
 from .conftest import Browse
 from .live_server import LiveServer
@@ -199,7 +199,7 @@ CARDS = [
         sentence=f"Watch {LONG} and {LONG}",
         fact=f"{LONG}, {LONG} min each, {LONG}",
         scene="heart",
-        discs=tuple(Disc(kind="bot", seat=seat, name=BOT_NAMES[seat]) for seat in range(6)),
+        discs=tuple(Disc(kind="bot", seat=seat, name=name) for seat, name in enumerate([*named.NAMES.values()][:6])),
     ),
     Card(
         sentence="Ada beat Ben",
@@ -257,7 +257,7 @@ def test_different_cards_have_different_digests() -> None:
 
 
 def test_every_bot_and_scene_is_among_the_parts() -> None:
-    assert set(PARTS.faces) == set(BOT_NAMES)
+    assert set(PARTS.faces) == {*named.NAMES.values(), named.OTHERS}
     assert set(SCENES) < set(PARTS.scenes)
     for scene in SCENES:
         assert (ServerSettings().static / drawing.FOLDER / f"{scene}.png").is_file()

@@ -14,6 +14,7 @@ const SECTIONS: Record<string, string> = {
   learn: 'Learn',
   new: 'Lobby: a new table',
   play: 'Lobby: Play',
+  bots: 'The bots',
   seek: 'Table: looking for people',
   gather: 'Table: before it begins',
   help: 'Table: keys and help',

@@ -855,6 +855,7 @@ export interface RequestRematch {
   type: 'again'
   id: number
   on: boolean
+  bot?: string
 }
 
 export interface SetStep {
@@ -930,6 +931,8 @@ export interface Occupant {
   name: string
   level?: string
   bot?: string
+  rung?: number
+  face?: string
   here?: boolean
   taken_over_by?: string
   resigned?: boolean
@@ -1307,6 +1310,23 @@ export interface BotInfo {
   text: string
 }
 
+export interface LadderBot {
+  bot: string
+  name: string
+  level: number
+  text: Words
+  temper?: Words
+  measured?: Words
+  ahead?: number
+}
+
+export interface BotGame {
+  table: string
+  game: string
+  bot: string
+  won?: number
+}
+
 export interface FieldChange {
   field?: Words
   old?: Words
@@ -1350,6 +1370,7 @@ export interface GameInfo {
   lesson?: number
   puzzles?: string[]
   bots?: BotInfo[]
+  ladder?: LadderBot[]
   variants?: VariantInfo[]
 }
 
@@ -1763,6 +1784,7 @@ export interface Somebody {
   name?: string
   page?: boolean
   level?: string
+  rung?: number
 }
 
 export interface RatingPoint {

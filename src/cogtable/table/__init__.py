@@ -45,7 +45,7 @@ from cogtable.table.pieces import PieceId
 from cogtable.table.players import Player, around, name_of, others_decide
 from cogtable.table.result import SeatWords, ShortWords, placements, points_short, result
 from cogtable.table.scene import view
-from cogtable.table.study import Dealt, Portion, Resource, Shown, Study
+from cogtable.table.study import Dealt, Decisions, Habit, Portion, Resource, Shown, Study
 from cogtable.view import (
     NOWHERE,
     Alternative,
@@ -231,6 +231,8 @@ __all__ = [  # noqa: RUF022
     "Resource",
     "Portion",
     "Dealt",
+    "Decisions",
+    "Habit",
     "Shown",
     # sentences
     "Words",

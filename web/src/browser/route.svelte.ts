@@ -25,6 +25,7 @@ export type Route =
   | { page: 'mail'; what: 'confirm' | 'end'; token: string }
   | { page: 'person'; name: string }
   | { page: 'best'; game: string }
+  | { page: 'bots'; game: string }
   | { page: 'table'; table: string; look?: Look }
   | { page: 'tournaments'; id: string }
   | { page: 'puzzles' }
@@ -69,6 +70,7 @@ export function parse(path: string): Route {
     return { page: 'mail', what: second, token: how }
   if (first === '@' && second) return { page: 'person', name: second }
   if (first === 'best' && second) return { page: 'best', game: second }
+  if (first === 'bots') return { page: 'bots', game: second ?? '' }
   if (first === 'gallery') return { page: 'gallery' }
   if (first === 'rules' && second) return { page: 'rules', game: second }
   if (first === 'lab') return { page: 'lab', game: second ?? '' }
@@ -96,6 +98,11 @@ export const personPath = (name: string): string => pathTo(`/@/${encodeURICompon
 
 /** The ranking of a game. */
 export const bestPath = (game: string): string => pathTo(`/best/${encodeURIComponent(game)}`)
+
+/** The bots of a game; without one, of the game that the reader played last. */
+export const botsPath = (game = ''): string =>
+  pathTo(`/bots${game && `/${encodeURIComponent(game)}`}`)
+
 /** The page on which a game, or a variant of it, is printed. */
 export const printPath = (game: string, variant = ''): string =>
   pathTo(`/print/${[game, variant].filter(Boolean).map(encodeURIComponent).join('/')}`)

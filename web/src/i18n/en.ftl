@@ -64,7 +64,7 @@ skip = Skip
 take-back = Take back
 # How many spectators a game has.
 watching-count = { $n } watching
-# $level is the strength of a bot.
+# $level is "level 2".
 bot-with-level = bot · { $level }
 to-lobby = To the lobby
 # A link in the header; the name of the program is not translated.
@@ -73,17 +73,10 @@ brand = Cogtable, to the lobby
 a-friend = A friend
 bot = bot
 away = away
-# The strengths of bots, the weakest first; $name is one that is not listed.
-bot-level =
-    { $bot ->
-        [random] Random
-        [greedy] Greedy
-        [easy] Easy
-        [medium] Medium
-        [hard] Hard
-        [expert] Expert
-       *[other] { $name }
-    }
+# The level of a bot, from 1 for the weakest.
+bot-level = level { $n }
+# A bot with its level.
+bot-named = { $name }, level { $level }
 # A picture that stands in a sentence without a word, as a screen reader says it; $name is one that is not listed.
 picture =
     { $picture ->
@@ -225,6 +218,10 @@ home-about =
         [page] Play bots right in this page, or pass one device round. Free, no account, no ads.
        *[server] Play people or bots right in this page. Free, no account, no ads.
     }
+# The bots of the reader's game, on the home page.
+home-bots = The bots
+home-bots-about = Each has a level and a temper of its own. See which ones you have beaten.
+home-bots-see = Meet the bots
 # The list of all games, and the page; heard, not seen.
 home-games = Games
 home-title = Play
@@ -891,10 +888,40 @@ play-warm-more =
        *[other] Bots keep { $n } seats warm
     }
 play-bot = Bot
+# A link to the page of a game's bots.
+play-bots = Who the bots are
 play-rated = Rated
 play-rated-why = With people you then start on fresh cards.
 play-rated-clock = A rated game needs a clock.
 play-next-time = Next time “Play” does this in one touch.
+
+## The bots
+
+bots-title = The bots
+# $n is the number of bots of the game.
+bots-about =
+    { $n ->
+        [one] One bot.
+       *[other] { $n } of them, from easy to very hard. Play any of them, in any order.
+    }
+bots-game = Game
+bots-failed = The list of bots could not be loaded.
+bots-record-failed = Your games against the bots could not be loaded.
+# The list of a game's bots; heard, not seen.
+bots-of = The bots of { $game }
+bots-level = Level { $n }
+# The reader has won more games than the bot.
+bots-beaten = Beaten · { $won }–{ $lost }
+# The next bot to beat; with the games won and lost against it, if there are any.
+bots-next =
+    { $played ->
+        [yes] Next · { $won }–{ $lost }
+       *[no] Next
+    }
+bots-record = { $won }–{ $lost }
+bots-play = Play { $name }
+# From ratings that were measured in games between the bots.
+bots-measured = By games between the bots, each finishes ahead of the one below it { $least } to { $most } times in 100.
 
 ## Lobby: a new table
 
@@ -902,8 +929,8 @@ new-title = A new { $game } table
 new-a-bot = A bot
 # The answers to "Who sits in seat 2".
 new-friend = A friend, who joins by link
-# $level is "Easy", "Medium" and so on.
-new-bot = Bot: { $level }
+# $bot is "Rivet, level 2".
+new-bot = Bot: { $bot }
 new-empty = Nobody
 # Somebody else who plays at the same device, handed from one to the other.
 new-here = Someone at this device
@@ -1046,7 +1073,7 @@ gather-invited =
     }
 gather-take = Take a seat at { $game }
 gather-no-account = No account, no download: your name is enough.
-# $bot is the strength of a bot; $time is "15 s" or "5 min".
+# $bot is "Rivet, level 2"; $time is "15 s" or "5 min".
 gather-takeover = When someone leaves, a bot ({ $bot }) takes over after { $time }.
 gather-replacing = Anyone who opens the link can take the seat of a player who has been away for five minutes.
 # The creator of the table fills a free seat with a bot.
@@ -1125,7 +1152,7 @@ seek-with = You play with { $names } now.
 
 # At a table whose player went on with people at another one.
 seek-elsewhere = You play with people at another table now.
-# On the seat of a bot; $level is "Medium".
+# On the seat of a bot; $level is "level 2".
 seat-warm = { $level }, keeps the seat warm
 
 # At a table where others are to move. $game waits for the reader; $names are the others there.
@@ -1630,6 +1657,8 @@ again-others =
     }
 again-turned = Seats rotate.
 again-starts = Seats rotate: { $name } starts.
+# After a win against bots: a game against the bot one level up.
+again-level-up = Or move up: { $name }, level { $level }
 again-you-start = Seats rotate: you start.
 # On the button that was "Play again".
 again-waiting = Waiting for { $names }

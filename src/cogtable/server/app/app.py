@@ -123,6 +123,7 @@ API: list[Route | WebSocketRoute] = [
     Route("/notice", lobby.notice),
     Route("/reach", reach),
     Route("/mine", lobby.mine, methods=["POST"]),
+    Route("/bots/games", lobby.games_with_bots, methods=["POST"]),
     Route("/tournaments", tournaments.listed),
     Route("/tournaments", tournaments.new_tournament, methods=["POST"]),
     Route("/tournaments/mine", tournaments.mine, methods=["POST"]),

@@ -13,6 +13,7 @@ from datetime import datetime
 import msgspec
 from starlette.requests import Request
 
+from cogtable.bots import named
 from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.play import registry
@@ -176,7 +177,7 @@ def _disc(seat: SeatRow, unnamed: Collection[str]) -> Disc:
     if seat.kind == "open":
         return Disc(kind="open", seat=seat.seat)
     if seat.kind == "bot":
-        return Disc(kind="bot", seat=seat.seat, name=seat.name)
+        return Disc(kind="bot", seat=seat.seat, name=named.NAMES.get(seat.bot, named.OTHERS))
     return Disc(kind="person", seat=seat.seat, name="" if seat.account in unnamed else seat.name[:1])
 
 

@@ -24,10 +24,12 @@ class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The occupant of a seat. An `open` seat waits for a person to join. `here`: whether a person is connected.
 
     `taken_over_by` is the name of the bot that plays for the person now, `level` describes how it plays ("Thinks a
-    little"), and `bot` is its strength ("medium"; empty for a bot of another package). A person who has `resigned` does
-    not come back; with `out` the seat has dropped out and is no longer played. Another person can take a seat that is
-    `free` in a running game. `short` says why the bot of the seat searched less than usual for its last move: the
-    machine code of the game is not ready yet (`warming`), or too many tables wait for their bots (`busy`).
+    little"), `bot` is its strength ("medium"; empty for a bot of another package), `rung` its level on the ladder of
+    bots, from 1 (0 for a bot that is not on it), and `face` whose face it has ("Rivet", also for "Rivet 2"). A person
+    who has `resigned` does not come back; with `out` the seat has dropped out and is no longer played. Another person
+    can take a seat that is `free` in a running game. `short` says why the bot of the seat searched less than usual for
+    its last move: the machine code of the game is not ready yet (`warming`), or too many tables wait for their bots
+    (`busy`).
     """
 
     seat: int
@@ -35,6 +37,8 @@ class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
     name: str
     level: str = ""
     bot: str = ""
+    rung: int = 0
+    face: str = ""
     here: bool = False
     taken_over_by: str = ""
     resigned: bool = False

@@ -35,6 +35,33 @@ class BotInfo(msgspec.Struct, kw_only=True):
     text: str
 
 
+class LadderBot(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A bot that people play against in a game: its name for requests ("hard"), its name and face for people, and its
+    level from 1. `text` says how it thinks, `temper` what it does more or less often than the other bots, and
+    `measured` the figures behind that; both are empty if nothing certain is known. `ahead` is how often it finishes
+    ahead of the bot one level below, of 100 games, by the measured ratings; 0 if they are unknown or there is none.
+    """
+
+    bot: str
+    name: str
+    level: int
+    text: Words
+    temper: Words = ""
+    measured: Words = ""
+    ahead: int = 0
+
+
+class BotGame(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A finished game of the reader against a bot of the ladder: `won` is 1 if the reader placed higher, -1 if the bot
+    did, 0 if neither. `POST /api/bots/games` returns a list of them, the last one first.
+    """
+
+    table: str
+    game: str
+    bot: str
+    won: int = 0
+
+
 class FieldChange(msgspec.Struct, kw_only=True, omit_defaults=True):
     """One value that differs, in words: the box's name for it (empty if the difference consists of this value alone),
     its old value and its new value; a missing value is empty.
@@ -100,6 +127,8 @@ class GameInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The keys of the game's puzzles, the easiest first."""
     bots: list[BotInfo] = []
     """The bots of other packages that play the game, in addition to those of `Games`."""
+    ladder: list[LadderBot] = []
+    """The named bots, the weakest first."""
     variants: list[VariantInfo] = []
     """The variants that the host serves."""
 

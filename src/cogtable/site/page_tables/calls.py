@@ -22,6 +22,7 @@ from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.text import checked_name
 from cogtable.server.core.tokens import new_secret
 from cogtable.server.db.rows import TableRow
+from cogtable.server.table.bot_games import bot_games
 from cogtable.server.table.branch import branch
 from cogtable.server.table.listing import table_info
 from cogtable.server.table.new_table import (
@@ -119,6 +120,7 @@ class Calls:
             ("POST", f"/tables/{one}/branch", self._branch),
             ("GET", f"/tables/{one}/ratings", lambda _: _answer(people_api.TableRatings(seats=[]))),
             ("POST", "/mine", self._mine),
+            ("POST", "/bots/games", self._games_with_bots),
             ("GET", "/notice", lambda _: _answer(lobby_api.Notice(words=host.message))),
             ("GET", "/reach", lambda _: _answer(lobby_api.Reach(who="machine"))),
             ("GET", "/account", lambda _: _answer(account_api.Account())),
@@ -220,10 +222,17 @@ class Calls:
 
     def _mine(self, call: Call) -> Answer:
         wanted = call.read(lobby_api.Mine).secrets
-        if len(wanted) > base.MAX_HELD:
-            raise Refusal("malformed", f"expected at most {base.MAX_HELD} tables; found {len(wanted)}")
-        own = [row for row in self._shelf.rows() if row.id in wanted and seats_of(row, wanted[row.id])]
-        return _answer([self._info(row, wanted[row.id]) for row in own])
+        return _answer([self._info(row, wanted[row.id]) for row in self._held(wanted)])
+
+    def _games_with_bots(self, call: Call) -> Answer:
+        wanted = call.read(lobby_api.Mine).secrets
+        return _answer(bot_games((row, seat_of(row, wanted[row.id])) for row in self._held(wanted)))
+
+    def _held(self, secrets: Mapping[str, str]) -> list[TableRow]:
+        """The tables with a seat of one of the secrets. Raises Refusal if there are too many."""
+        if len(secrets) > base.MAX_HELD:
+            raise Refusal("malformed", f"expected at most {base.MAX_HELD} tables; found {len(secrets)}")
+        return [row for row in self._shelf.rows() if row.id in secrets and seats_of(row, secrets[row.id])]
 
     def _position(self, call: Call) -> Answer:
         self._own_seat(call)

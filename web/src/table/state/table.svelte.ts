@@ -250,10 +250,11 @@ export class Table {
     }
   }
 
-  /** Asks for a rematch, or withdraws the request. */
-  again(on: boolean): void {
+  /** Asks for a rematch, alone also against another `bot`, or withdraws the request. */
+  again(on: boolean, bot = ''): void {
     this.wanted = on
-    if (this.connection.send({ type: 'again', on }) < 0) this.notices.say(t('not-connected'))
+    if (this.connection.send({ type: 'again', on, ...(bot && { bot }) }) < 0)
+      this.notices.say(t('not-connected'))
   }
 
   /** Downloads the finished game. */
