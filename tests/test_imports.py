@@ -56,7 +56,7 @@ LAYERS: dict[str, list[dict[str, set[str]]]] = {
         {"accounts": {"engine"}, "delivery": {"engine"}, "workbench": {"engine", "lab", "view", "wasm"}},
         {"settings": {"engine", "lab"}},
         {"table": {"engine", "bots", "lab", "view"}},
-        {"about": {"engine", "bots", "table", "gallery", "rulespage", "face"}},
+        {"about": {"engine", "bots", "lab", "table", "gallery", "rulespage", "face"}},
         {"rooms": {"engine", "bots", "lab", "view"}},
         {
             "notifications": {"engine"},

@@ -14,20 +14,20 @@ from cogtable.lab import deals, habits, tempers
 from cogtable.lab.compiled_games import play_tables
 from cogtable.lab.simulate import players_of
 from cogtable.lab.tempers import Figure, Measured
-from cogtable.table import Habit, Study, phrase
+from cogtable.table import Habit, Study, Template, phrase
 
 GAMES = [name for name in registry.names() if cogtable.game(name).temper_file.is_file()]
 """The games whose bots have been measured."""
 
 
-def habit(name: str, more: str = "", less: str = "") -> Habit:
+def habit(name: str, more: Template | None, less: Template | None = None) -> Habit:
     return Habit(
         name,
         lambda made: made.seats >= 0,
         lambda made: made.actions == 0,
-        phrase(name + ": {own} of 100, the others {others}."),
-        phrase(more) if more else None,
-        phrase(less) if less else None,
+        phrase("{own} of 100, the others {others}."),
+        more,
+        less,
     )
 
 
@@ -41,8 +41,8 @@ def measured(**bots: dict[str, Figure]) -> Measured:
     )
 
 
-SAVES = habit("saves", "Saves.", "Spends.")
-RUNS = habit("runs", "Runs.")
+SAVES = habit("saves", phrase("Saves."), phrase("Spends."))
+RUNS = habit("runs", phrase("Runs."))
 BOTH = {"saves": SAVES, "runs": RUNS}
 
 
@@ -61,8 +61,8 @@ def test_a_bot_gets_the_line_of_what_it_does_more_or_less_often_than_the_others(
 def test_the_figures_are_printed_with_the_line():
     found = measured(easy={"saves": figure(0.052)}, medium={"saves": figure(0.3)}, hard={"saves": figure(0.5)})
     chosen = tempers.chosen(found, BOTH)
-    assert chosen["hard"].measured == "saves: 50 of 100, the others 18."
-    assert chosen["easy"].measured == "saves: 5.2 of 100, the others 40."
+    assert chosen["hard"].measured == "50 of 100, the others 18."
+    assert chosen["easy"].measured == "5.2 of 100, the others 40."
 
 
 def test_what_could_be_chance_is_not_said():

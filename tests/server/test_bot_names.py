@@ -15,7 +15,7 @@ from .conftest import Browse
 from .live_server import LiveServer, Person, downgrade
 from .test_people import ask, signed_up
 
-SHORT = {"rounds": 1}
+SHORT = {"length": 1}
 
 
 def seated(server: LiveServer, table: str) -> list[tuple[str, int, str]]:

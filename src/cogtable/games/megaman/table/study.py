@@ -21,7 +21,7 @@ WORDS: dict[str, tuple[Template, Template | None, Template | None]] = {
     "pairs": (
         phrase("When it takes gearstones, {own} times in 100 it takes a pair, the other bots {others} times."),
         phrase("Likes pairs: two gearstones of one colour rather than three different ones."),
-        phrase("Takes gearstones of different colours, and hardly ever a pair."),
+        phrase("Takes gearstones of different colours, and seldom a pair."),
     ),
     "points": (
         phrase("Of 100 robots that it recruits, {own} score points; the other bots have {others}."),
@@ -40,7 +40,7 @@ WORDS: dict[str, tuple[Template, Template | None, Template | None]] = {
     ),
     "full": (
         phrase("It has eight gearstones or more on {own} of 100 turns, the other bots on {others}."),
-        phrase("Hoards gearstones until its hands are full."),
+        phrase("Hoards gearstones."),
         phrase("Spends its gearstones as fast as it takes them."),
     ),
     "gold": (

@@ -93,7 +93,7 @@ habits = (
         lambda made: made.actions >= Action.TAKE_SAME,
         phrase("When it takes gems, {own} times in 100 it takes a pair, the other bots {others} times."),
         more=phrase("Likes pairs: two gems of one colour rather than three different ones."),
-        less=phrase("Takes gems of different colours, and hardly ever a pair."),
+        less=phrase("Takes gems of different colours, and seldom a pair."),
     ),
     Habit(
         "points",
@@ -123,7 +123,7 @@ habits = (
         acts,
         is_full,
         phrase("It has eight gems or more on {own} of 100 turns, the other bots on {others}."),
-        more=phrase("Hoards gems until its hands are full."),
+        more=phrase("Hoards gems."),
         less=phrase("Spends its gems as fast as it takes them."),
     ),
     Habit(
