@@ -257,15 +257,20 @@ def test_a_finished_game_is_analysed_saved_and_played_on(page):
     play(other)
 
 
-def test_a_rematch_at_a_new_table(page):
+def test_a_rematch_at_a_new_table_against_the_bot_one_level_up(page):
     made = page.make("recharge", *seats_of("recharge"), seed=5)
     table = page.sit(made)
     play_to_the_end(table)
-    table.ask(from_client.RequestRematch, on=True)
+    [met] = page.call("POST", "/bots/games", {"secrets": {made.table: made.secret, "other": "x"}})[1]
+    ranks = native(made, page, "recharge").ranks
+    assert (met["bot"], met.get("won", 0)) == ("easy", (ranks[0] < ranks[1]) - (ranks[0] > ranks[1]))
+    table.ask(from_client.RequestRematch, on=True, bot="medium")
     rematch = [one for one in table.heard if isinstance(one, from_server.Rematch)][-1]
     assert rematch.table in page.stored
     other = page.connect(f"tables/{rematch.table}", made.secret)
     assert (other.view.ply, other.view.seat) == (0, 1)
+    bot = other.update.now.occupants[0]
+    assert (bot.name, bot.rung) == ("Rivet", 2), "one level above the bot of the first game"
     assert page.call("GET", f"/tables/{made.table}")[1]["places"], "the first table keeps its end"
 
 

@@ -371,6 +371,7 @@ learn-state =
 learn-rules = Rules
 learn-puzzles = { $n } of { $all } puzzles solved
 learn-print = Print and play
+learn-bots = Bots
 learn-best = Best players
 learn-workbench = Change the box
 # Links of a game, and one of them, for screen readers.
@@ -470,6 +471,8 @@ company-open = Open games
 company-own = Open one of your own
 company-open-failed = The open games could not be loaded.
 company-open-none = Open a game yourself: people who come see it here.
+# After that: a link to the bots.
+company-or-bots = Or play a bot.
 company-filters = Which games
 # Which open games are shown.
 company-filter =

@@ -10,7 +10,6 @@ from rich.console import Console
 from rich.table import Table
 
 from cogtable import terminal
-from cogtable.bots import named
 from cogtable.lab.ratings import share
 
 if TYPE_CHECKING:
@@ -159,15 +158,15 @@ def print_ladder(game: Game, played: Ladder, ratings: Sequence[BotRating]) -> No
     out.print(f"Points of rating above another bot, and the share of games before it: {shares}", highlight=False)
 
 
-def print_tempers(measured: Measured, tempers: Mapping[str, Temper]) -> None:
-    """The tempers of a game's bots, and the share of each habit, the weakest bot first."""
+def print_tempers(measured: Measured, tempers: Mapping[str, Temper], names: Mapping[str, str]) -> None:
+    """The tempers of a game's bots by their `names`, and the share of each habit, the weakest bot first."""
     out = Console()
     games = f"{measured.games:,} games of {measured.seats} seats against {measured.against}"
     out.print(f"{measured.game}: each bot in {games}", markup=False, highlight=False)
     for bot, temper in tempers.items():
-        out.print(f"{named.name_of(bot)} ({bot}): {temper.words} {temper.measured}", markup=False, highlight=False)
+        out.print(f"{names[bot]} ({bot}): {temper.words} {temper.measured}", markup=False, highlight=False)
     habits = dict.fromkeys(habit for figures in measured.bots.values() for habit in figures)
-    grid = _grid("habit", right=[named.name_of(bot) for bot in measured.bots])
+    grid = _grid("habit", right=[names[bot] for bot in measured.bots])
     for habit in habits:
         found = [figures.get(habit) for figures in measured.bots.values()]
         cells = [f"{each.share:.1%} ±{(each.high - each.low) / 2:.1%}" if each else "" for each in found]
