@@ -47,6 +47,7 @@ from cogtable.table.result import SeatWords, ShortWords, placements, points_shor
 from cogtable.table.scene import view
 from cogtable.table.study import Dealt, Portion, Resource, Shown, Study
 from cogtable.view import (
+    TALK,
     NOWHERE,
     Alternative,
     AnyPart,
@@ -121,6 +122,7 @@ __all__ = [  # noqa: RUF022
     "View",
     "view",
     "Layout",
+    "TALK",
     "Area",
     "Clock",
     "Tick",
