@@ -47,8 +47,8 @@ from cogtable.table.result import SeatWords, ShortWords, placements, points_shor
 from cogtable.table.scene import view
 from cogtable.table.study import Dealt, Portion, Resource, Shown, Study
 from cogtable.view import (
-    TALK,
     NOWHERE,
+    TALK,
     Alternative,
     AnyPart,
     Area,
