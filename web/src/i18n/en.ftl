@@ -24,7 +24,11 @@ gone =
     }
 gone-why =
     { $why ->
-        [updated] This page is from before that. Load it again to go on: your games are kept, with your last move, and no clock ran while the server restarted.
+        [updated]
+            { $where ->
+                [page] This page is from before that. Load it again to go on: your games are kept, with your last move.
+               *[server] This page is from before that. Load it again to go on: your games are kept, with your last move, and no clock ran while the server restarted.
+            }
        *[unreachable]
             { $where ->
                 [page] It could not be downloaded. Check your connection, then reload the page; your games are safe.
@@ -638,14 +642,14 @@ company-last = Your last game: { $first } to { $second }, { $ago }.
 company-last-bare = Your last game: { $ago }.
 company-review = Review
 company-settings-failed = Your settings could not be loaded.
-company-may-invite = Who may invite you
+company-may-invite = Who can invite you
 company-may =
     { $who ->
         [follows] People you follow
         [nobody] Nobody
        *[all] Everybody
     }
-company-lines = People you don’t follow may add a line to an invitation
+company-lines = People you don’t follow can add a line to an invitation
 company-called = Also send me invitations as notifications
 company-blocked-title = Blocked and muted
 company-blocked-since =
@@ -667,8 +671,8 @@ reports-answer =
     { $answer ->
         [warning] Warning
         [quiet] No chat for a week
-        [out] Out
-       *[nothing] Nothing
+        [out] Ban
+       *[nothing] No action
     }
 # Touched a second time, to be sure.
 reports-sure = Ban { $name } for good
@@ -864,7 +868,7 @@ play-heard = Play { $game }
 play-how = Pace, players and bot: { $game }
 play-title = Play { $game }
 play-why = Your cards are on the table at once. If someone joins, they can take the bot’s seat.
-play-why-days = Your table waits for people, and you need not. Each move has a day.
+play-why-days = Your table waits for people, so you don’t have to. Each player has a day for each move.
 play-why-page = Your cards are on the table at once. Bots take the other seats.
 play-fast = How fast?
 play-pace =
@@ -1511,7 +1515,7 @@ gather-back = Back to the waiting room
 unkept-blocked = **Your browser keeps nothing for this page.** You can play, but your seats, your name and your settings are lost when you close or reload it.
 unkept-full = **This browser’s storage is full.** You can play, but new seats and settings are lost when you close or reload this page.
 # Beside a button that copies a link with the reader's seats.
-unkept-way = A link of your own brings you back.
+unkept-way = Your own link brings you back.
 unkept-link = Copy my link
 unkept-copied = Copied. Keep it to yourself: anyone who has it can play in your place.
 unkept-how = How to allow it
