@@ -48,6 +48,7 @@ from cogtable.table.scene import view
 from cogtable.table.study import Dealt, Portion, Resource, Shown, Study
 from cogtable.view import (
     NOWHERE,
+    TALK,
     Alternative,
     AnyPart,
     Area,
@@ -121,6 +122,7 @@ __all__ = [  # noqa: RUF022
     "View",
     "view",
     "Layout",
+    "TALK",
     "Area",
     "Clock",
     "Tick",

@@ -100,7 +100,7 @@ export class Table {
     })
     const view = () => this.playback.view
     this.seating = new Seating(() => view()?.seat ?? -1)
-    this.sheets = new Sheets(view, shape, tableRoom, sceneRoom)
+    this.sheets = new Sheets(view, shape, tableRoom, sceneRoom, () => this.chat.chosen)
     this.connection = new Connection(
       connect,
       {
