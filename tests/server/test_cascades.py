@@ -34,7 +34,7 @@ BELONG = {
     },
     "accounts.id": {
         *("passkeys", "sessions", "subscriptions", "mail_addresses", *PUSHED),
-        *("follows", "people_settings", "invitations"),
+        *("follows", "people_settings", "invitations", "keepsakes", "browsers"),
     },
     "sessions.id": {"subscriptions", *PUSHED},
     "subscriptions.id": PUSHED,
@@ -187,7 +187,7 @@ def as_of_today(rows: Rows) -> Rows:
         row["unnamed"], row["rest"] = False, ""
     of_people = ("follows", "blocks", "people_settings", "invitations", "reports", "whereabouts")
     of_play = ("seeks", "seekers", "offers", "declines")
-    return rows | {table: [] for table in (*of_people, *of_play)}
+    return rows | {table: [] for table in (*of_people, *of_play, "keepsakes", "browsers")}
 
 
 def delete(connection: sa.Connection, key: str, number: int) -> None:

@@ -22,6 +22,8 @@ const SECTIONS: Record<string, string> = {
   ending: 'The end of a game, told',
   review: 'Replay and analysis of a game that is over',
   people: 'People',
+  history: 'Finished games',
+  keepsakes: 'Keepsakes',
   company: 'People among themselves',
   reports: 'Reports, for the host',
   lab: 'The workbench, for those who design games',

@@ -1804,7 +1804,31 @@ export interface PlayedGame {
   early?: boolean
   against?: Against | ''
   gain?: number | null
+  rating?: number | null
   unrated?: Words
+  variant?: string
+  time_control?: TimeControl | null
+}
+
+export interface AskHistory {
+  game?: string
+  company?: '' | 'people' | 'bots'
+  seats?: number
+  result?: GameOutcome | ''
+  rated?: '' | 'yes' | 'no'
+  opponent?: string
+  days?: number
+  after?: string
+}
+
+export interface HistoryPage {
+  name: string
+  own?: boolean
+  games: PlayedGame[]
+  next?: string
+  total?: number | null
+  titles?: string[]
+  sizes?: number[]
 }
 
 export interface Opponent {
@@ -1845,6 +1869,45 @@ export interface HeadToHead {
   last: CommonGame[]
 }
 
+export interface WinRate {
+  players: number
+  seat?: number
+  games: number
+  won?: number
+}
+
+export interface GameFigures {
+  game: string
+  against: Against
+  rates: WinRate[]
+  points?: number | null
+}
+
+export interface Keepsake {
+  key: string
+  picture: string
+  name: Words
+  words: Words
+  at?: number | null
+  count?: number
+  all?: number
+}
+
+export interface Keepsakes {
+  account?: boolean
+  shown?: boolean
+  own?: Keepsake[]
+  others?: Keepsake[]
+}
+
+export interface ShowKeepsakes {
+  shown: boolean
+}
+
+export interface NewKeepsakes {
+  keepsakes: Keepsake[]
+}
+
 export interface Profile {
   name: string
   since: number
@@ -1864,6 +1927,10 @@ export interface Profile {
   blocked?: boolean
   finishes?: number | null
   met?: HeadToHead | null
+  figures?: GameFigures[]
+  worth?: Words[]
+  keepsakes?: Keepsake[]
+  keepsakes_all?: number
 }
 
 export interface RankedPerson {

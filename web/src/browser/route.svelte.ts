@@ -1,7 +1,7 @@
 // The current page. Each has its own address, so links can be sent and the Back button works.
 
 import { Refusal } from '../net/api'
-import { BASE, currentPath, pathTo } from '../net/base'
+import { BASE, currentPath, currentQuery, pathTo } from '../net/base'
 import { moveOn, watchHistory } from './dialogStack'
 
 /** A position of a finished game, and whether it is replayed or analysed. */
@@ -24,6 +24,8 @@ export type Route =
   | { page: 'reports' }
   | { page: 'mail'; what: 'confirm' | 'end'; token: string }
   | { page: 'person'; name: string }
+  | { page: 'history'; name: string }
+  | { page: 'keepsakes' }
   | { page: 'best'; game: string }
   | { page: 'table'; table: string; look?: Look }
   | { page: 'tournaments'; id: string }
@@ -68,6 +70,8 @@ export function parse(path: string): Route {
   if (first === 'mail' && (second === 'confirm' || second === 'end') && how)
     return { page: 'mail', what: second, token: how }
   if (first === '@' && second) return { page: 'person', name: second }
+  if (first === 'history') return { page: 'history', name: second ?? '' }
+  if (first === 'keepsakes') return { page: 'keepsakes' }
   if (first === 'best' && second) return { page: 'best', game: second }
   if (first === 'gallery') return { page: 'gallery' }
   if (first === 'rules' && second) return { page: 'rules', game: second }
@@ -83,7 +87,7 @@ export const lookPath = (table: string, { how, ply }: Look): string =>
 
 /** Puts the current position into the address bar, so that it can be copied and survives a reload. */
 export function show(path: string): void {
-  if (currentPath() === path) return
+  if (currentPath() + currentQuery() === path) return
   try {
     history.replaceState(history.state, '', path)
   } catch {
@@ -93,6 +97,10 @@ export function show(path: string): void {
 
 /** The page of a person. */
 export const personPath = (name: string): string => pathTo(`/@/${encodeURIComponent(name)}`)
+
+/** The list of a person's finished games, or without a name of the reader's own; with a query, only those chosen. */
+export const historyPath = (name = '', query = ''): string =>
+  pathTo(`/history${name && `/${encodeURIComponent(name)}`}${query && `?${query}`}`)
 
 /** The ranking of a game. */
 export const bestPath = (game: string): string => pathTo(`/best/${encodeURIComponent(game)}`)

@@ -384,6 +384,89 @@ learn-workbench = Change the box
 learn-links = { $game }
 learn-link-heard = { $words }: { $game }
 
+## Finished games
+
+history-yours = Your games
+history-of = { $name }’s games
+history-your-page = Your page
+history-page = { $name }’s page
+history-failed = The games could not be loaded.
+history-download = Download all
+history-download-why = One ZIP file with all your finished games as saved matches
+history-download-one = Download
+history-download-heard = Download the game of { $game } with { $names }
+history-review-heard = Review the game of { $game } with { $names }
+history-others-why = Games that everybody could watch, and those that you played together.
+history-guest-why = The games that this browser knows. With an account, you find yours wherever you sign in.
+# The filters of the list, for screen readers.
+history-by-result = Result
+history-by-game = Game
+history-by-company = Players
+history-by-seats = Number of players
+history-by-rated = Rating
+history-by-time = Time
+history-result =
+    { $result ->
+        [won] Won
+        [tied] Tied
+        [lost] Lost
+        [none] No winner
+       *[all] All
+    }
+history-any-game = Any game
+history-company =
+    { $company ->
+        [people] With people
+        [bots] With bots alone
+       *[all] Anybody
+    }
+history-any-seats = Any number of players
+history-seats = { $n } players
+history-rated =
+    { $rated ->
+        [yes] Rated
+        [no] Not rated
+       *[all] Rated or not
+    }
+history-any-time = Any time
+history-days = Last { $n } days
+# Only games with this person; a touch ends the filter.
+history-opponent = With { $name }
+history-opponent-end = With { $name }: show games with everybody
+history-count =
+    { $n ->
+        [one] { $n } game
+       *[other] { $n } games
+    }
+history-more = Show more
+history-none-like-that = No game is like that.
+history-show-all = Show all
+history-bot = { $name }, { $level } bot
+# The place of a person among several.
+history-place = { $place } of { $seats }
+history-score = { $first } to { $second }
+history-resigned = resigned
+history-ended-early = ended early
+history-no-clock = no clock
+# A rating before and after a game.
+history-rating = { $before } → { $after }
+history-not-rated = not rated
+
+## Keepsakes
+
+keepsakes-title = Keepsakes
+keepsakes-about = Small things worth remembering. They count for nothing and never run out.
+keepsakes-failed = The keepsakes could not be loaded.
+keepsakes-shown = Others see them on my page
+keepsakes-yours = Yours
+keepsakes-not-yet = Not yet
+keepsakes-of = { $n } of { $all }
+keepsakes-all = All your keepsakes
+keepsakes-none = The first one comes with a game.
+keepsakes-new = New: { $name }.
+keepsakes-guest = With an account you get keepsakes: small things about your games that are worth remembering.
+keepsakes-guest-do = Create an account
+
 ## People
 
 person-since = Joined { $month }
@@ -424,6 +507,17 @@ person-table = Ratings as a table
 person-date = Date
 person-rating = Rating
 person-last-games = Last games
+person-all-games = All games
+# How often the person of the page wins, by number of players and by seat.
+person-how-often = How often you win
+person-figures-game = Game
+person-players = { $n } players
+person-seat = Seat { $n }
+person-of-games = { $won } of { $n }
+person-points = { $points } points a game, on average.
+person-only-you = Only you see this.
+person-worth = Worth knowing
+person-worth-why = From your own games, and only what is hardly chance. Nobody else sees it.
 person-more = Show { $n } more
 person-review = Review
 person-review-heard = Review the game of { $game }, { $when }

@@ -77,7 +77,7 @@ SEATS = sa.Table(
     _column("account", sa.String(24)),
     _column("device", sa.String(24)),
     _column("conditional", sa.Text),
-    sa.Index("seats_account", "account"),
+    sa.Index("seats_account", "account", "table_id"),
 )
 ACTIONS = sa.Table(
     "actions",
@@ -209,6 +209,7 @@ PEOPLE_SETTINGS = sa.Table(
     _column("invites", sa.String(8)),
     _column("lines", sa.Boolean),
     _column("called", sa.Boolean),
+    _column("keepsakes", sa.Boolean),
 )
 INVITATIONS = sa.Table(
     "invitations",
@@ -297,6 +298,25 @@ FORMULA = sa.Table(
     "rating_formula",
     METADATA,
     _column("formula", sa.String(64)),
+)
+
+# --- keepsakes ------------------------------------------------------------------------------------
+
+KEEPSAKES = sa.Table(
+    "keepsakes",
+    METADATA,
+    _column("account_id", sa.String(24), _belongs("accounts.id"), primary_key=True),
+    _column("keepsake", sa.String(24), primary_key=True),
+    _column("at", sa.Float),
+    _column("at_table", sa.String(24)),  # no key: it outlives the table
+    _column("told", sa.Boolean),
+)
+BROWSERS = sa.Table(
+    "browsers",
+    METADATA,
+    _column("browser", sa.String(64), primary_key=True),
+    _column("account_id", sa.String(24), _belongs("accounts.id"), primary_key=True, index=True),
+    _column("seen", sa.Float),
 )
 
 # --- notifications --------------------------------------------------------------------------------
