@@ -1475,7 +1475,11 @@ export interface EngineModule {
   blank?: number[]
 }
 
-export type Method = 'robin' | 'swiss'
+export type Method = 'robin' | 'swiss' | 'knockout' | 'arena'
+
+export type Seeding = 'lot' | 'rating'
+
+export const MAX_GAMES = 7
 
 export type TournamentState = 'open' | 'running' | 'over'
 
@@ -1494,6 +1498,12 @@ export interface NewTournament {
   late_s?: number
   pause_s?: number | null
   starts?: number | null
+  best_of?: number
+  seeding?: Seeding
+  third?: boolean
+  advance?: number
+  length_s?: number
+  zone?: string
   chat?: ChatAllowed
   listed?: boolean
   plays?: boolean
@@ -1532,6 +1542,13 @@ export interface TournamentInfo {
   time_control?: TimeControl | null
   late_s?: number
   pause_s?: number | null
+  best_of?: number
+  seeding?: Seeding
+  third?: boolean
+  advance?: number
+  length_s?: number
+  ends?: number | null
+  zone?: string
   mine?: boolean
   entered?: boolean
 }
@@ -1546,6 +1563,9 @@ export interface Entrant {
   gone?: '' | 'left' | 'absent' | 'removed'
   out?: boolean
   account?: boolean
+  seeded?: number
+  games?: number
+  recent?: number[]
 }
 
 export interface TournamentTable {
@@ -1554,6 +1574,8 @@ export interface TournamentTable {
   players: number[]
   table?: string
   counted?: boolean
+  match?: number
+  winner?: number
   places?: number[]
   scores?: number[]
   points?: number[]
