@@ -89,10 +89,14 @@ class Club:
         )
         self.row = msgspec.structs.replace(self.row, entrants=entrants)
 
+    @property
+    def state(self) -> str:
+        return self.row.state
+
     def play(self) -> None:
         """Plays until the tournament is over."""
         for _ in range(1000):
-            if self.row.state == "over":
+            if self.state == "over":
                 return
             for game in self.draw():
                 self.end(game)
@@ -110,8 +114,8 @@ class Club:
 
 
 def test_the_first_two_seeds_can_meet_only_in_the_final_and_the_best_have_a_bye() -> None:
-    assert bracket("ABCDEF") == [("A", None), ("D", "E"), ("B", None), ("C", "F")]  # type: ignore[arg-type]
-    assert bracket("AB") == [("A", "B")]  # type: ignore[arg-type]
+    assert bracket([1, 2, 3, 4, 5, 6]) == [(1, None), (4, 5), (2, None), (3, 6)]
+    assert bracket([1, 2]) == [(1, 2)]
 
 
 @given(st.integers(2, 128))
@@ -210,7 +214,7 @@ def test_a_player_who_leaves_loses_their_next_match_without_a_game() -> None:
     club.end(second, 1, 2)
     club.leave(first.players[0])
     assert club.draw() == []
-    assert club.row.state == "over"
+    assert club.state == "over"
     assert club.lines[0].player == second.players[0]
 
 
@@ -220,7 +224,7 @@ def test_a_tournament_whose_players_have_all_left_ends() -> None:
         for player in range(count):
             club.leave(player)
         club.play()
-        assert club.row.state == "over"
+        assert club.state == "over"
 
 
 @settings(max_examples=40, deadline=None)
@@ -229,13 +233,13 @@ def test_whoever_leaves_at_any_time_a_knock_out_ends(count: int, seats: int, see
     club = Club(tournament("knockout", count, best_of=2, seats=seats, third=True), seed)
     chance = random.Random(seed)
     for _ in range(200):
-        if club.row.state == "over":
+        if club.state == "over":
             break
         for played in club.draw():
             club.end(played)
             if chance.random() < 0.2:
                 club.leave(chance.randrange(count))
-    assert club.row.state == "over"
+    assert club.state == "over"
     assert len(club.lines) == count
 
 
@@ -352,9 +356,9 @@ def test_an_arena_ends_with_its_time_and_the_games_that_have_begun_count() -> No
     assert club.row.due == club.now, "who is free is paired at once"
     club.now = 601
     assert club.draw() == []
-    assert club.row.state == "running", "a game is still being played"
+    assert club.state == "running", "a game is still being played"
     club.end(second, 1, 2)
-    assert club.row.state == "over"
+    assert club.state == "over"
     assert [line.points for line in club.lines] == [1, 1, 0, 0]
 
 
@@ -374,7 +378,7 @@ def test_in_an_arena_of_random_games_all_play_and_few_meet_twice_in_a_row(count:
     club = Club(tournament("arena", count, length_s=1200), seed)
     chance = random.Random(seed)
     playing: list[PairingRow] = []
-    while club.row.state == "running":
+    while club.state == "running":
         playing += club.draw()
         club.now += 10
         for game in [each for each in playing if chance.random() < 0.3]:

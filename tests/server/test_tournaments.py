@@ -386,7 +386,7 @@ def test_in_a_knock_out_of_tables_of_four_the_best_two_go_on(server: LiveServer)
 
 
 def arena(server: LiveServer, players: int = 4, **more: Any) -> Club:
-    wanted = {"method": "arena", "length_s": 600, "time_control": LIVE} | more
+    wanted: dict[str, Any] = {"method": "arena", "length_s": 600, "time_control": LIVE} | more
     return Club(server, players, **wanted)
 
 

@@ -1483,6 +1483,19 @@ export const MAX_GAMES = 7
 
 export type TournamentState = 'open' | 'running' | 'over'
 
+export type Every = 'day' | 'week' | 'fortnight'
+
+export type Counts = 'places' | 'points'
+
+export const MOST_EDITIONS = 52
+
+export interface NewSeries {
+  every?: Every
+  counts?: Counts
+  best?: number
+  editions?: number
+}
+
 export interface NewTournament {
   name: string
   by: string
@@ -1504,6 +1517,7 @@ export interface NewTournament {
   advance?: number
   length_s?: number
   zone?: string
+  series?: NewSeries | null
   chat?: ChatAllowed
   listed?: boolean
   plays?: boolean
@@ -1549,6 +1563,7 @@ export interface TournamentInfo {
   length_s?: number
   ends?: number | null
   zone?: string
+  series?: string
   mine?: boolean
   entered?: boolean
 }
@@ -1590,6 +1605,32 @@ export interface Tournament {
   tables: TournamentTable[]
   options?: Record<string, number>
   me?: number
+  now?: number
+}
+
+export interface SeriesPlayer {
+  name: string
+  rank: number
+  points: number
+  results: (number | null)[]
+  counted: boolean[]
+  account?: boolean
+  me?: boolean
+}
+
+export interface Series {
+  series: string
+  name: string
+  every: Every
+  counts: Counts
+  editions: number
+  starts: number
+  tournaments: TournamentInfo[]
+  players: SeriesPlayer[]
+  best?: number
+  due?: number | null
+  zone?: string
+  mine?: boolean
   now?: number
 }
 

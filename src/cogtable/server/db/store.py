@@ -44,6 +44,7 @@ from cogtable.server.db.rows import (
 )
 from cogtable.server.db.schema import ACTIONS, BOXES, SEATS, TABLES
 from cogtable.server.db.seeks import Seeks
+from cogtable.server.db.series import SeriesStore
 from cogtable.server.db.tournaments import Tournaments, claim
 
 Answer = TypeVar("Answer")
@@ -78,6 +79,7 @@ class Store:
         self.personal_data = PersonalData(self._do)
         self.results = Results(self._do)
         self.tournaments = Tournaments(self._do)
+        self.series = SeriesStore(self._do)
         self.calls = Calls(self._do)
         self.orders = Orders(self._do)
         self.people = People(self._do)

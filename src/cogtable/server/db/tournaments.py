@@ -159,23 +159,11 @@ class Tournaments:
 
     async def add(self, row: TournamentRow) -> None:
         """Stores a new tournament with its first entrants."""
-
-        def work(connection: sa.Connection) -> None:
-            if connection.scalar(sa.select(TOURNAMENTS.c.id).where(TOURNAMENTS.c.id == row.id)) is not None:
-                return  # it was stored before the connection broke
-            values = msgspec.structs.asdict(row)
-            entrants: tuple[EntrantRow, ...] = values.pop("entrants")
-            del values["pairings"]
-            values["options"] = _written(row.options)
-            connection.execute(TOURNAMENTS.insert().values(**values))
-            for entrant in entrants:
-                _add_entrant(connection, row.id, entrant)
-
-        await self._run(work)
+        await self._run(lambda connection: add(connection, row))
 
     async def tournament(self, tournament: str) -> TournamentRow | None:
         """Returns the tournament with that id, complete."""
-        return await self._run(lambda connection: _whole(connection, tournament))
+        return await self._run(lambda connection: whole(connection, tournament))
 
     async def listed(self, since: float, most: int) -> list[TournamentRow]:
         """Returns the listed tournaments made after `since`, without their pairings, the newest first."""
@@ -272,7 +260,7 @@ class Tournaments:
                 return None
             absent = (ENTRANTS.c.tournament_id == tournament, ENTRANTS.c.number.in_(list(gone)))
             connection.execute(ENTRANTS.update().where(*absent, ENTRANTS.c.gone == "").values(gone="absent"))
-            row = _whole(connection, tournament)
+            row = whole(connection, tournament)
             assert row is not None
             row = progress(row)
             _set_progress(connection, row)
@@ -352,6 +340,19 @@ def forget(connection: sa.Connection, account: str) -> None:
 # --- rows ----------------------------------------------------------------------------------------------
 
 
+def add(connection: sa.Connection, row: TournamentRow) -> None:
+    """Stores a new tournament with its first entrants."""
+    if connection.scalar(sa.select(TOURNAMENTS.c.id).where(TOURNAMENTS.c.id == row.id)) is not None:
+        return  # it was stored before the connection broke
+    values = msgspec.structs.asdict(row)
+    entrants: tuple[EntrantRow, ...] = values.pop("entrants")
+    del values["pairings"]
+    values["options"] = _written(row.options)
+    connection.execute(TOURNAMENTS.insert().values(**values))
+    for entrant in entrants:
+        _add_entrant(connection, row.id, entrant)
+
+
 def _lock(connection: sa.Connection, seen: TournamentRow) -> bool:
     """Makes other transactions wait. Returns whether the tournament is unchanged since it was `seen`."""
     same = [TOURNAMENTS.c[name] == getattr(seen, name) for name in ("id", "version", "round", "state")]
@@ -382,7 +383,8 @@ def _read(connection: sa.Connection, wanted: Any, most: int | None) -> list[Tour
     return [TournamentRow(**row, entrants=tuple(entrants[row["id"]])) for row in rows]
 
 
-def _whole(connection: sa.Connection, tournament: str) -> TournamentRow | None:
+def whole(connection: sa.Connection, tournament: str) -> TournamentRow | None:
+    """Returns the tournament with that id, complete."""
     found = _read(connection, TOURNAMENTS.c.id == tournament, 1)
     if not found:
         return None

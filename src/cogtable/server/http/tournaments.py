@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 import time
@@ -23,6 +24,7 @@ from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.text import checked_name
 from cogtable.server.core.tokens import digest, matches, new_id, new_secret
 from cogtable.server.db.rows import TableRow
+from cogtable.server.db.series import SeriesRow
 from cogtable.server.db.tournaments import EntrantRow, PairingRow, TournamentRow, Tournaments
 from cogtable.server.http.boxes import known_variant
 from cogtable.server.http.lobby import MAX_LISTED, called
@@ -36,6 +38,7 @@ from cogtable.server.table.rests import zone_of
 from cogtable.server.tournaments import arena, knockout
 from cogtable.server.tournaments.formats import FORMATS
 from cogtable.server.tournaments.rounds import Rounds, control_of
+from cogtable.server.tournaments.series import SeriesLine, name_of, series_standing
 from cogtable.server.tournaments.standings import shares
 from cogtable.server.wire import base, lobby_api, tournament_api
 
@@ -161,10 +164,39 @@ async def new_tournament(request: Request) -> Response:
     )
     if variant:
         await _rooms(request).store.keep_box(variant.row)
-    await _store(request).add(row)
+    if wanted.series:
+        await _add_series(request, row, wanted.series)
+    else:
+        await _store(request).add(row)
     log.info("tournament %s: %s, %s", row.id, game.name, row.method)
     number = 0 if wanted.plays else -1
     return answer(tournament_api.Entered(tournament=row.id, number=number, secret="" if person else secret), 201)
+
+
+async def _add_series(request: Request, first: TournamentRow, wanted: tournament_api.NewSeries) -> None:
+    """Stores a new series with its first tournament. Raises HTTPException if it has no account or time."""
+    if not first.account:
+        raise HTTPException(422, say("a series goes on by itself, so you need an account; sign in first"))
+    if first.due is None or not first.zone:
+        raise HTTPException(422, say("expected a start and a time zone for a series"))
+    if not 2 <= wanted.editions <= tournament_api.MOST_EDITIONS:
+        raise _between("tournaments in a series", 2, tournament_api.MOST_EDITIONS, wanted.editions)
+    if not 0 <= wanted.best <= wanted.editions:
+        raise _between("results that count, or 0 for all", 1, wanted.editions, wanted.best)
+    row = SeriesRow(
+        id=new_id(),
+        name=first.name,
+        every=wanted.every,
+        counts=wanted.counts,
+        best=wanted.best,
+        editions=wanted.editions,
+        made=1,
+        rounds=first.rounds,
+        starts=first.due,
+        due=first.due,
+    )
+    named = msgspec.structs.replace(first, series=row.id, name=name_of(row, 1))
+    await _rooms(request).store.series.add(row, named)
 
 
 def _fair(game: GameSpec) -> dict[str, int]:
@@ -277,6 +309,7 @@ async def _info(
         length_s=row.length_s,
         ends=row.ends,
         zone=row.zone,
+        series=row.series,
         mine=reader.is_(row),
         entered=own is not None and not own.gone,
     )
@@ -535,3 +568,63 @@ async def end_tournament(request: Request) -> Response:
         if row.state == "over" or await _store(request).set_progress(row, over):
             return await _shown(request, await _known(request), reader)
     raise _busy()
+
+
+# --- series ----------------------------------------------------------------------------------------------
+
+
+async def _known_series(request: Request) -> tuple[SeriesRow, list[TournamentRow]]:
+    name = request.path_params["series"]
+    row = await _rooms(request).store.series.series(name)
+    if row is None:
+        raise Refusal("unknown-table", say("there is no series '{name}' here", name=name[:24]))
+    return row, await _rooms(request).store.series.tournaments(row.id)
+
+
+async def series(request: Request) -> Response:
+    """One series of tournaments: `Series`."""
+    row, editions = await _known_series(request)
+    reader, visitor = await _reader(request), await reader_of(request)
+    finished = [each for each in editions if each.state == "over" and each.round]
+    found = tournament_api.Series(
+        series=row.id,
+        name=row.name,
+        every=row.every,
+        counts=row.counts,
+        best=row.best,
+        editions=row.editions,
+        starts=row.starts,
+        due=row.due,
+        zone=editions[-1].zone,
+        mine=reader.is_(editions[-1]),
+        now=service_time.calendar(),
+        tournaments=[await _info(request, each, reader, visitor) for each in editions],
+        players=[
+            _series_player(line, visitor)
+            for line in await asyncio.to_thread(series_standing, finished, row.counts, row.best)
+        ],
+    )
+    return answer(found)
+
+
+def _series_player(line: SeriesLine, visitor: Reader) -> tournament_api.SeriesPlayer:
+    one = line.entrant
+    hidden = one.person in visitor.apart or not one.name
+    return tournament_api.SeriesPlayer(
+        name=say("Player {n}", n=one.number + 1) if hidden else one.name,
+        rank=line.rank,
+        points=round(float(line.total), 3),
+        results=[None if each is None else round(float(each), 3) for each in line.results],
+        counted=line.counted,
+        account=bool(one.account) and not hidden,
+        me=bool(one.person) and one.person == visitor.id,
+    )
+
+
+async def end_series(request: Request) -> Response:
+    """Ends a series: no more tournaments are made. Those that exist are still played: `Series`."""
+    row, editions = await _known_series(request)
+    _check_maker(editions[-1], await _reader(request))
+    if row.due is not None:
+        await _rooms(request).store.series.continue_with(row, msgspec.structs.replace(row, due=None), None)
+    return await series(request)

@@ -25,6 +25,7 @@ from cogtable.server.core.ratings import catch_up
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.db.connection import NotOwner
 from cogtable.server.db.rows import SeatRow, TableRow
+from cogtable.server.db.series import SeriesRow
 from cogtable.server.db.tournaments import PairingRow, TournamentRow, Waiting
 from cogtable.server.rooms import service_time
 from cogtable.server.rooms.ownership import Elsewhere
@@ -34,6 +35,7 @@ from cogtable.server.table.leaving import resigned_themselves
 from cogtable.server.table.new_table import row_of
 from cogtable.server.tournaments.format import Conditions, least_players, over
 from cogtable.server.tournaments.formats import FORMATS
+from cogtable.server.tournaments.series import next_edition
 from cogtable.server.tournaments.standings import places_of
 from cogtable.server.wire.base import TimeControl
 from cogtable.server.wire.lobby_api import NewTable
@@ -112,6 +114,7 @@ class Rounds:
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
         self._store = rooms.store.tournaments
+        self._series = rooms.store.series
         self._began = service_time.calendar()
         """Lateness counts from here: the time before this server started, or in which it did not run, is excluded."""
         self._steps = service_time.service.steps
@@ -138,7 +141,11 @@ class Rounds:
         for waiting in todo.waiting:
             if late := self._late(waiting, now):
                 await self._try(waiting.table, self._give_up(waiting.table, late[0]))
-        for tournament in () if self._service.draining else todo.due:
+        if self._service.draining:
+            return
+        for series in await self._series.due(now):
+            await self._try(series.id, self._continue(series, now))
+        for tournament in todo.due:
             await self._try(tournament, self._begin_due(tournament))
 
     async def _try(self, what: str, work: Coroutine[Any, Any, None]) -> None:
@@ -153,6 +160,13 @@ class Rounds:
                 log.error("tournament or table %s: %s", what, error, exc_info=None if known else error)
             self._troubles.add(what)
 
+    async def _continue(self, series: SeriesRow, now: float) -> None:
+        """Makes the next tournament of a series."""
+        last = (await self._series.tournaments(series.id))[-1]
+        after, made = next_edition(series, last, now)
+        if await self._series.continue_with(series, after, made) and made:
+            log.info("tournament %s: number %d of series %s", made.id, after.made, series.id)
+
     # --- rounds begin ----------------------------------------------------------------------------
 
     async def _begin_due(self, tournament: str) -> None:
@@ -161,9 +175,12 @@ class Rounds:
             return
         try:
             await self.begin(tournament, by_itself=True)
-        except Refusal as refusal:  # there were too few players at that time, so the creator begins it
+        except (
+            Refusal
+        ) as refusal:  # there were too few players at that time, so the creator begins it, or it is cancelled
             log.info("tournament %s does not begin: %s", tournament, refusal)
-            await self._store.set_progress(row, msgspec.structs.replace(row, due=None))
+            after = over(row) if row.series else msgspec.structs.replace(row, due=None)
+            await self._store.set_progress(row, after)
 
     async def begin(self, tournament: str, *, by_itself: bool = False) -> None:
         """Begins the next games: the next round or, in a running tournament, those that are due (`by_itself`). Raises

@@ -27,6 +27,28 @@ TournamentState = Literal["open", "running", "over"]
 """Before the first round, during the rounds, after the last."""
 
 
+Every = Literal["day", "week", "fortnight"]
+"""How often a tournament of a series begins."""
+
+Counts = Literal["places", "points"]
+"""What counts in the standing of a series: points for the places in each tournament, or the points scored there."""
+
+MOST_EDITIONS = 52
+"""The maximum number of tournaments in a series."""
+
+
+class NewSeries(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A new tournament is the first of a series: the others begin `every` day or week at the same time of day in its
+    time zone, until there are so many `editions`. In the common standing, the `best` results of each player count; 0:
+    all.
+    """
+
+    every: Every = "week"
+    counts: Counts = "places"
+    best: int = 0
+    editions: int = 10
+
+
 class NewTournament(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """`POST /api/tournaments`. `by` is the name of its creator, who takes part if `plays`; `options` are by name,
     without assists by default; `listed` shows the tournament to everybody.
@@ -38,7 +60,7 @@ class NewTournament(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unk
     A `knockout` has matches of up to `best_of` games, with the seats swapped, a `seeding` and, if `third`, a match for
     the third place. At larger tables, `advance` players go on from each; without it, half of them. An `arena` lasts
     `length_s` seconds and needs a time control for the whole game. `zone` is the time zone ("Europe/London") in which
-    its creator thinks of its times.
+    its creator thinks of its times. A `series` needs an account, a start and a time zone.
 
     Without `time_control` people have unlimited time. A player who does not make their first move within `late_s`
     seconds loses; 0: only their clock counts. The next round begins `pause_s` seconds after the last table is over;
@@ -65,6 +87,7 @@ class NewTournament(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unk
     advance: int = 0
     length_s: float = 0
     zone: str = ""
+    series: NewSeries | None = None
     chat: ChatAllowed = "all"
     listed: bool = True
     plays: bool = True
@@ -101,8 +124,8 @@ class TournamentInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
 
     The fields are those of `NewTournament`; `variant` is a title. `players` is the number of players, `round` is the
     present round, 0 before the first. `due` is when the next begins automatically. `ends` is when an arena ends, from
-    its beginning on. `by` is empty if the reader is kept apart from its creator. `mine`: the reader made it; `entered`:
-    they take part.
+    its beginning on. `series` is the id of the series that it is part of. `by` is empty if the reader is kept apart
+    from its creator. `mine`: the reader made it; `entered`: they take part.
     """
 
     tournament: str
@@ -130,6 +153,7 @@ class TournamentInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     length_s: float = 0
     ends: float | None = None
     zone: str = ""
+    series: str = ""
     mine: bool = False
     entered: bool = False
 
@@ -195,3 +219,38 @@ class Tournament(msgspec.Struct, kw_only=True, omit_defaults=True):
     me: int = -1
     now: float = 0
     """The server's time, to compare with `due`."""
+
+
+class SeriesPlayer(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A player in the standing of a series, with their latest name. `results` has their points in each tournament that
+    is over, None if they did not play; those that are `counted` are part of the `points`. `me`: it is the reader.
+    """
+
+    name: str
+    rank: int
+    points: float
+    results: list[float | None]
+    counted: list[bool]
+    account: bool = False
+    me: bool = False
+
+
+class Series(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """`GET /api/series/{series}`: a series with its tournaments, the first first, and its standing after those that are
+    over. `starts` is when the last of them begins; the next one is `due` then, unless the series has ended. `POST
+    /api/series/{series}/end` ends it: no more tournaments are made.
+    """
+
+    series: str
+    name: str
+    every: Every
+    counts: Counts
+    editions: int
+    starts: float
+    tournaments: list[TournamentInfo]
+    players: list[SeriesPlayer]
+    best: int = 0
+    due: float | None = None
+    zone: str = ""
+    mine: bool = False
+    now: float = 0
