@@ -1475,9 +1475,26 @@ export interface EngineModule {
   blank?: number[]
 }
 
-export type Method = 'robin' | 'swiss'
+export type Method = 'robin' | 'swiss' | 'knockout' | 'arena'
+
+export type Seeding = 'lot' | 'rating'
+
+export const MAX_GAMES = 7
 
 export type TournamentState = 'open' | 'running' | 'over'
+
+export type Every = 'day' | 'week' | 'fortnight'
+
+export type Counts = 'places' | 'points'
+
+export const MOST_EDITIONS = 52
+
+export interface NewSeries {
+  every?: Every
+  counts?: Counts
+  best?: number
+  editions?: number
+}
 
 export interface NewTournament {
   name: string
@@ -1494,6 +1511,13 @@ export interface NewTournament {
   late_s?: number
   pause_s?: number | null
   starts?: number | null
+  best_of?: number
+  seeding?: Seeding
+  third?: boolean
+  advance?: number
+  length_s?: number
+  zone?: string
+  series?: NewSeries | null
   chat?: ChatAllowed
   listed?: boolean
   plays?: boolean
@@ -1532,6 +1556,14 @@ export interface TournamentInfo {
   time_control?: TimeControl | null
   late_s?: number
   pause_s?: number | null
+  best_of?: number
+  seeding?: Seeding
+  third?: boolean
+  advance?: number
+  length_s?: number
+  ends?: number | null
+  zone?: string
+  series?: string
   mine?: boolean
   entered?: boolean
 }
@@ -1546,6 +1578,9 @@ export interface Entrant {
   gone?: '' | 'left' | 'absent' | 'removed'
   out?: boolean
   account?: boolean
+  seeded?: number
+  games?: number
+  recent?: number[]
 }
 
 export interface TournamentTable {
@@ -1554,6 +1589,8 @@ export interface TournamentTable {
   players: number[]
   table?: string
   counted?: boolean
+  match?: number
+  winner?: number
   places?: number[]
   scores?: number[]
   points?: number[]
@@ -1568,6 +1605,32 @@ export interface Tournament {
   tables: TournamentTable[]
   options?: Record<string, number>
   me?: number
+  now?: number
+}
+
+export interface SeriesPlayer {
+  name: string
+  rank: number
+  points: number
+  results: (number | null)[]
+  counted: boolean[]
+  account?: boolean
+  me?: boolean
+}
+
+export interface Series {
+  series: string
+  name: string
+  every: Every
+  counts: Counts
+  editions: number
+  starts: number
+  tournaments: TournamentInfo[]
+  players: SeriesPlayer[]
+  best?: number
+  due?: number | null
+  zone?: string
+  mine?: boolean
   now?: number
 }
 

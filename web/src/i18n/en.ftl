@@ -2120,12 +2120,16 @@ tour-method-word =
     { $method ->
         [robin] round robin
         [twice] double round robin
+        [knockout] knock-out
+        [arena] arena
        *[swiss] Swiss
     }
 # Tables of at most $n players.
 tour-groups =
     { $method ->
         [robin] tables of { $n }, all mixed
+        [knockout] tables of { $n }, knock-out
+        [arena] tables of { $n }, arena
        *[swiss] tables of { $n }, Swiss
     }
 tour-round-state =
@@ -2168,6 +2172,10 @@ tour-round-of = Round { $n } of { $all }
 tour-starts = Begins in { $time }
 tour-starts-at = Begins { $when }
 tour-starts-creator = { $name } decides when it begins
+# In place of a name that the reader does not see.
+tour-creator = The creator
+tour-ends-in = Ends in { $time }
+tour-time-over = The time is over
 # A part of the page could not be read; why, follows.
 tour-failed = The tournaments could not be loaded.
 tour-failed-mine = Your tournaments could not be loaded.
@@ -2181,12 +2189,50 @@ tour-game = Game
 tour-seats = Players at a table
 tour-seats-most = up to { $n }
 tour-method = Pairing
-tour-method-swiss = Swiss
-tour-method-robin = Round robin
-tour-method-mixed = Everybody mixed
-tour-method-swiss-why = Nobody is knocked out. Each round you meet someone with about as many points as you.
-tour-method-robin-why = Everybody plays everybody. With { $n } players that takes { $rounds } rounds.
-tour-method-mixed-why = Each round you meet new people, whatever your points.
+# $groups is "true" if more than two sit at a table.
+tour-method-name =
+    { $method ->
+        [robin]
+            { $groups ->
+                [true] Everybody mixed
+               *[false] Round robin
+            }
+        [knockout] Knock-out
+        [arena] Arena
+       *[swiss] Swiss
+    }
+tour-method-why =
+    { $method ->
+        [robin]
+            { $groups ->
+                [true] Each round you meet new people, whatever your points.
+               *[false] Everybody plays everybody once.
+            }
+        [knockout]
+            { $groups ->
+                [true] The best of each table go on, until one table is left.
+               *[false] The winner of each match goes on, the loser is out.
+            }
+        [arena] For a fixed time, you play as often as you like.
+       *[swiss] Nobody is out: each round you meet someone with about as many points.
+    }
+tour-match = A match has
+# The number of games in a match of two.
+tour-match-of =
+    { $n ->
+        [1] one game
+        [2] two games, with the seats swapped
+       *[other] up to { $n } games, with the seats swapped
+    }
+tour-seeding = Who meets whom
+tour-seeding-by =
+    { $by ->
+        [rating] The best rated meet late
+       *[lot] By lot
+    }
+tour-third-too = Play for the third place too
+tour-advance = Players who go on from a table
+tour-length = It lasts
 tour-both-ways = Twice, with the seats swapped
 tour-rounds = Rounds
 tour-rounds-auto = As many as it takes
@@ -2236,8 +2282,12 @@ tour-take-part-late = Take part from round { $n } on
 tour-entered = You are in
 tour-entered-why = This page shows your table as soon as the round begins. Leave it open.
 tour-bye = You have a bye this round
-tour-bye-why = One player has to sit out; it counts as a win.
-tour-bye-robin-why = Everybody has one, and it does not count.
+tour-bye-whys =
+    { $method ->
+        [robin] Everybody has one, and it does not count.
+        [knockout] You go on to the next round without a match.
+       *[swiss] One player has to sit out; it counts as a win.
+    }
 tour-done = Your game of this round is over
 tour-round-over = Round { $n } is over
 tour-wait-tables =
@@ -2249,6 +2299,37 @@ tour-wait-creator = { $name } begins the next round.
 tour-wait-me = You begin the next round.
 tour-next-in = The next round begins in { $time }
 tour-begin-now = Begin round { $n }
+tour-begin-arena = Begin now
+# In an arena.
+tour-your-game-title = Game { $n }
+tour-looking = You are in
+tour-looking-why = You get a table as soon as another player is free. Leave this page open.
+tour-last-games = The last games are being played
+tour-wait-games =
+    { $n ->
+        [one] One game is still being played, and it counts.
+       *[other] { $n } games are still being played, and they count.
+    }
+tour-pause-now = Pause
+tour-paused = You pause
+tour-pauses = pauses
+tour-games = Games
+tour-recent = Last results
+# In a knock-out.
+tour-knocked-out = You are out
+tour-bracket = Bracket
+tour-final = Final
+tour-semi-finals = Semi-finals
+tour-quarter-finals = Quarter-finals
+tour-third = Third place
+tour-seed = seed { $n }
+tour-goes-on = goes on
+tour-bye-short = Bye
+tour-not-decided = Not decided yet
+tour-rounds-won = Rounds won
+# The games of a match, as links.
+tour-game-view = Game { $n }
+tour-game-watch = Watch game { $n }
 tour-need = At least { $n } players are needed.
 tour-gone-why = You will not be paired until you come back.
 tour-come-back = Play on
@@ -2287,6 +2368,27 @@ tour-how-robin = Everybody meets everybody.
 tour-how-mixed = Everybody meets as many others as possible.
 tour-how-points = A win is 1 point, a tie ½.
 tour-how-groups = Your points are the share of opponents you beat: at a table of four 1, ⅔, ⅓ or 0.
+tour-how-arena = For { $time }, you play as often as you like: you get a table as soon as another player is free, and do not meet the same player twice in a row if others are there.
+tour-how-streak = From your third win in a row on, each counts double.
+tour-how-arena-end = You can pause and come back. Games that have begun when the time is over are played to their end, and count.
+tour-how-knockout = The winner of each match goes on, the loser is out.
+tour-how-knockout-groups =
+    { $n ->
+        [one] The best player of each table goes on, until one table is left. Players who tie are ordered by their seeds.
+       *[other] The best { $n } of each table go on, until one table is left. Players who tie are ordered by their seeds.
+    }
+tour-how-match =
+    { $n ->
+        [1] A match has one game.
+        [2] A match has two games, with the seats swapped.
+       *[other] A match has up to { $n } games, with the seats swapped; it ends when it is decided.
+    } If it is level then, one more game decides, and after another tie the better seed goes on.
+tour-how-seeds =
+    { $by ->
+        [rating] Seeds follow the ratings.
+       *[lot] Seeds are drawn by lot.
+    }
+tour-how-gone = A player who has left when a match begins loses it.
 tour-how-bye = A player without an opponent has a bye, which counts as a win.
 tour-how-late = If you have not made your first move within { $time }, you lose.
 tour-how-ties = Equal points are decided by { $first } first, then by { $rest }.

@@ -396,8 +396,17 @@ TOURNAMENTS = sa.Table(
     _column("round", sa.Integer),
     _column("due", sa.Float, nullable=True),
     _column("version", sa.Integer),
+    _column("best_of", sa.Integer),
+    _column("seeding", sa.String(8)),
+    _column("third", sa.Boolean),
+    _column("advance", sa.Integer),
+    _column("length_s", sa.Float),
+    _column("ends", sa.Float, nullable=True),
+    _column("zone", sa.String(64)),
+    _column("series", sa.String(24)),  # no key: "" for most tournaments
     sa.Index("tournaments_due", "due"),
     sa.Index("tournaments_state", "state"),
+    sa.Index("tournaments_series", "series"),
 )
 ENTRANTS = sa.Table(
     "entrants",
@@ -409,6 +418,8 @@ ENTRANTS = sa.Table(
     _column("account", sa.String(24)),
     _column("since", sa.Integer),
     _column("gone", sa.String(8)),
+    _column("seeded", sa.Integer),
+    _column("device", sa.String(24)),  # no key: the id of a guest's browser
     sa.Index("entrants_account", "account"),
 )
 PAIRINGS = sa.Table(
@@ -422,8 +433,25 @@ PAIRINGS = sa.Table(
     _column("places", sa.Text),
     _column("scores", sa.Text),
     _column("counted", sa.Boolean),
+    _column("match", sa.Integer),
+    _column("ended", sa.Float, nullable=True),
     sa.Index("pairings_counted", "counted"),
     sa.Index("pairings_table", "table_id"),
+)
+SERIES = sa.Table(
+    "series",
+    METADATA,
+    _column("id", sa.String(24), primary_key=True),
+    _column("name", sa.String(64)),
+    _column("every", sa.String(8)),
+    _column("counts", sa.String(8)),
+    _column("best", sa.Integer),
+    _column("editions", sa.Integer),
+    _column("made", sa.Integer),
+    _column("rounds", sa.Integer),
+    _column("starts", sa.Float),
+    _column("due", sa.Float, nullable=True),
+    sa.Index("series_due", "due"),
 )
 
 # --- people who look for others ("Play") ------------------------------------------------------------

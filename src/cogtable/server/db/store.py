@@ -46,6 +46,7 @@ from cogtable.server.db.rows import (
 )
 from cogtable.server.db.schema import ACTIONS, BOXES, SEATS, TABLES
 from cogtable.server.db.seeks import Seeks
+from cogtable.server.db.series import SeriesStore
 from cogtable.server.db.tournaments import Tournaments, claim
 
 Answer = TypeVar("Answer")
@@ -82,6 +83,7 @@ class Store:
         self.history = History(self._do)
         self.keepsakes = Keepsakes(self._do, self.history)
         self.tournaments = Tournaments(self._do)
+        self.series = SeriesStore(self._do)
         self.calls = Calls(self._do)
         self.orders = Orders(self._do)
         self.people = People(self._do)
