@@ -2106,6 +2106,8 @@ export const OPEN_DAYS = 7
 
 export const HILLS = 9
 
+export const HEIGHTS = 8
+
 export type DealState = 'new' | 'begun' | 'over' | 'gave-up'
 
 export type Difficulty = '' | 'easy' | 'medium' | 'hard'
@@ -2149,7 +2151,6 @@ export interface Deal {
   seats: number
   name: string
   bot: string
-  level: Words
   state?: DealState
   table?: string
   open?: boolean

@@ -26,7 +26,7 @@ from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.rooms.watching import persons_of
 from cogtable.server.table import deals
 from cogtable.server.table.deals import Standing
-from cogtable.server.table.seating import level_of, name_of, strength_of
+from cogtable.server.table.seating import name_of, strength_of
 from cogtable.server.table.solving import difficulty_of, puzzles_of
 from cogtable.server.wire import daily_api, lobby_api
 
@@ -116,7 +116,6 @@ class DealReader:
             seats=row.seats,
             name=name_of(1),
             bot=strength_of(row.bot),
-            level=level_of(row.bot),
             state=_state(own),
             table=own.table if own else "",
             open=deals.is_open(row.number, self.now),

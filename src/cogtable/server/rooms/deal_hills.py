@@ -1,4 +1,4 @@
-"""The little hills of a deal of the day: a person's chance of winning in the course of their game, in nine steps.
+"""The little hills of a deal of the day: a person's chance of winning at nine positions of their game.
 
 They are computed once, when the person first looks at their result, with the search that draws the curve of a finished
 game.

@@ -241,8 +241,8 @@ def bars_of(found: Sequence[Standing], own: Standing | None) -> list[daily_api.D
 
 
 def hills_of(chances: Sequence[float]) -> str:
-    """Returns chances in the course of a game as a digit each, from 1 to 9."""
-    return "".join(str(1 + min(daily_api.HILLS - 1, int(chance * daily_api.HILLS))) for chance in chances)
+    """Returns chances in the course of a game as a digit each, from 1 to `daily_api.HEIGHTS`."""
+    return "".join(str(1 + min(daily_api.HEIGHTS - 1, int(chance * daily_api.HEIGHTS))) for chance in chances)
 
 
 def looked_at(match: Match) -> list[int]:

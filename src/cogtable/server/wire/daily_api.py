@@ -15,7 +15,10 @@ OPEN_DAYS = 7
 """How many days a deal stays open after its day has ended everywhere."""
 
 HILLS = 9
-"""The number of steps in which a deal shows the player's chance of winning, and the number of hills."""
+"""The number of positions of a game at which a result shows the player's chance of winning."""
+
+HEIGHTS = 8
+"""The number of heights that these chances have."""
 
 DealState = Literal["new", "begun", "over", "gave-up"]
 """Whether the reader has begun a deal, finished it, or resigned."""
@@ -46,7 +49,7 @@ class DealScore(msgspec.Struct, kw_only=True, omit_defaults=True):
 class DealResult(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The reader's own result: how many points they were `ahead` at the end (negative if behind), their score and that
     of the best bot, whether they won, and the position in words. They did better than `before` of `people`. `hills`
-    are the chances of winning in the course of the game, from 1 to 9; empty until they are computed. `listed`: it
+    are the chances of winning in the course of the game, from 1 to `HEIGHTS`; empty until they are computed. `listed`: it
     counts for the list. `why` says why it does not.
     """
 
@@ -72,8 +75,8 @@ class DealBar(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Deal(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A deal of the day: its number and day ("2026-11-28"), the game, the bot in the other seats with its `level` in
-    words, and what the reader has done. `begun` is their table. `open`: it can be begun now, `today`: it is the deal of
+    """A deal of the day: its number and day ("2026-11-28"), the game, the bot in the other seats with its name, and
+    what the reader has done. `table` is theirs. `open`: it can be begun now, `today`: it is the deal of
     a day that has not ended everywhere, and then the list closes at `closes` (seconds since 1970). `played` is the
     number of people who have finished it; 0 if they are few.
     """
@@ -84,7 +87,6 @@ class Deal(msgspec.Struct, kw_only=True, omit_defaults=True):
     seats: int
     name: str
     bot: str
-    level: Words
     state: DealState = "new"
     table: str = ""
     open: bool = False
