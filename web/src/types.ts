@@ -2230,6 +2230,99 @@ export interface AnswerReport {
   words?: string
 }
 
+export const FIRST_DAY = 20757
+
+export const OPEN_DAYS = 7
+
+export const HILLS = 9
+
+export const HEIGHTS = 8
+
+export type DealState = 'new' | 'begun' | 'over' | 'gave-up'
+
+export type Difficulty = '' | 'easy' | 'medium' | 'hard'
+
+export interface DealScore {
+  rank: number
+  name: string
+  ahead: number
+  won?: boolean
+  tied?: boolean
+  words?: Words
+  page?: boolean
+  you?: boolean
+  table?: string
+}
+
+export interface DealResult {
+  ahead: number
+  scores: number[]
+  won?: boolean
+  tied?: boolean
+  words?: Words
+  before?: number
+  people?: number
+  hills?: number[]
+  listed?: boolean
+  why?: '' | 'guest' | 'new' | 'late' | 'hidden'
+}
+
+export interface DealBar {
+  least: number
+  most: number
+  n: number
+  own?: boolean
+}
+
+export interface Deal {
+  number: number
+  day: string
+  game: string
+  seats: number
+  name: string
+  bot: string
+  state?: DealState
+  table?: string
+  open?: boolean
+  today?: boolean
+  closes: number
+  played?: number
+}
+
+export interface DealPage {
+  deal: Deal
+  result?: DealResult | null
+  bars?: DealBar[]
+  follows?: DealScore[]
+  everybody?: DealScore[]
+}
+
+export interface DayDot {
+  day: string
+  done?: boolean
+}
+
+export interface Daily {
+  deal?: Deal | null
+  best?: DealScore | null
+  yesterday?: DealPage | null
+  earlier?: Deal[]
+  week: DayDot[]
+  tomorrow?: string
+}
+
+export interface PlayDeal {
+  name?: string
+}
+
+export interface PuzzleTries {
+  people?: number
+  first?: number
+  difficulty?: Difficulty
+  tries?: number
+  solved?: boolean
+}
+
 export interface Example {
   group: string
   title: string

@@ -281,6 +281,11 @@ home-quiet = Quiet just now
 # $from and $to are times of day: "7 PM".
 home-quiet-when = Most people come between { $from } and { $to }, your time. The bots are always in.
 home-sit-down = Sit down
+home-deal = Today’s deal
+home-deal-about = Everybody plays the same cards against the same bot. One try.
+home-deal-played = { $n } people have played it
+home-deal-try = Try it
+home-deal-or-puzzle = Or today’s puzzle
 home-puzzle = Today’s puzzle
 home-puzzle-about = One position from { $game }, the same for everybody. Only one move keeps the win.
 home-puzzle-solved = You have solved it. The next one comes at midnight.
@@ -1348,6 +1353,7 @@ missing =
         [table] This table isn’t here
         [game] This game isn’t here
         [puzzle] This puzzle isn’t here
+        [deal] This deal isn’t here
         [person] This person isn’t here
         [tournament] This tournament isn’t here
        *[page] This page doesn’t exist
@@ -1357,6 +1363,7 @@ missing-why =
         [table] Either the link is incomplete, or the table was put away because nobody had played there for a long time. Ask the person who sent it for a new link.
         [game] This server does not have that game.
         [puzzle] This server does not have that puzzle.
+        [deal] Its day has not begun yet, or nobody has played it.
         [kept-table] This browser keeps no such game. Games stay in the browser in which they were played.
         [kept-game] This page does not have that game.
         [kept-puzzle] This page does not have that puzzle.
@@ -2020,6 +2027,142 @@ lab-others = Other games are being played
 lab-others-about = They stop, and their figures so far are lost.
 lab-keep = Let them finish
 lab-stop-and-begin = Stop them and begin
+
+## The deal of the day
+
+daily-title = Daily
+daily-failed = The deal of the day could not be loaded.
+daily-none = There is no deal here today.
+# The number of a deal and its day: "Deal 34 · Friday, 4 December".
+deal-day = Deal { $n } · { $day }
+deal-number = Deal { $n }
+deal-against = { $game } against { $bot }
+# The rules of a deal; $level is the bot's strength, a few words from the server.
+deal-about = Everybody gets these cards, moves first, and meets the same { $bot } ({ $level }). One try, no undo, no hints. Stop whenever you like and go on later.
+deal-about-more = Everybody gets these cards, moves first, and meets the same bots ({ $level }). One try, no undo, no hints. Stop whenever you like and go on later.
+deal-play = Play the deal
+deal-go-on = Go on
+deal-facts =
+    { $played ->
+        [0] about { $minutes } minutes
+       *[other] about { $minutes } minutes · { $played } have played it
+    }
+deal-counts = What counts?
+deal-counts-why = Winning counts first, then how many points you are ahead of the best bot at the end. The list closes when the day has ended everywhere on earth, on { $when }.
+deal-counts-who = The list has accounts that are older than a day. Guests and new accounts count in the distribution, without a name.
+deal-late = This deal is open until { $when }. Its list is closed: what you play now is only for you.
+deal-closed = This deal is no longer open.
+deal-gave-up = You resigned. There will be another deal tomorrow.
+# How a deal ended for the reader; $n is the number of points between them and the best bot.
+deal-result =
+    { $how ->
+        [won]
+            { $n ->
+                [0] You won
+               *[other] You won by { $n }
+            }
+        [tied] You tied
+       *[lost]
+            { $n ->
+                [0] You lost
+               *[other] You lost by { $n }
+            }
+    }
+# The same in the text that the reader sends to others.
+deal-result-told =
+    { $how ->
+        [won]
+            { $n ->
+                [0] Won
+               *[other] Won by { $n }
+            }
+        [tied] Tied
+       *[lost]
+            { $n ->
+                [0] Lost
+               *[other] Lost by { $n }
+            }
+    }
+deal-scores = { $mine } to { $theirs }
+# $words is the position at the end, as the game says it: "Round 24".
+deal-ended = { $score }. { $words }.
+deal-before = Ahead of { $n } of { $all } other people.
+deal-why =
+    { $why ->
+        [guest] You played as a guest, so your result counts without a name.
+        [new] Your account is new. From tomorrow on you are in the list.
+        [late] The list was closed when you finished.
+       *[hidden] Your page is hidden, so you are not in the list that others see.
+    }
+deal-see-game = See your game again
+deal-bars = Points ahead of the best bot at the end
+deal-bar-heard =
+    { $own ->
+        [true] { $range }: { $n }, with you
+       *[false] { $range }: { $n }
+    }
+deal-range = { $least } to { $most }
+deal-list = Scores
+deal-whose = Whose scores
+deal-follows = You follow
+deal-everybody = Everybody
+deal-alone = Nobody else is in the list yet.
+deal-list-none = Nobody is in the list yet.
+deal-place = Place { $n }
+deal-watch = Watch
+deal-watch-heard = Watch { $name }’s game
+deal-watch-now = You have played, so you can watch how the others did it.
+deal-tell = Tell the others
+deal-hills = The little hills are your chance of winning. No card is given away.
+deal-hills-heard = Your chance of winning in the course of the game, from { $first } to { $last } of { $most }.
+deal-copy = Copy
+deal-copied = Copied
+deal-share = Share
+deal-told-title = Cogtable { $n } · { $game }
+week-title = Your week
+week-day =
+    { $done ->
+        [true] { $day }: played
+       *[false] { $day }
+    }
+week-days =
+    { $n ->
+        [0] Play when you like. Last week’s deals stay open.
+        [one] One day so far. A day off costs nothing, and last week’s deals stay open.
+       *[other] { $n } days so far. A day off costs nothing, and last week’s deals stay open.
+    }
+week-short =
+    { $n ->
+        [one] one day this week
+       *[other] { $n } days this week
+    }
+week-tomorrow = Tomorrow: { $game }.
+daily-yesterday = Yesterday
+daily-yesterday-all = All scores
+daily-earlier = Still open
+daily-earlier-about = Earlier deals, for yourself: their lists are closed.
+daily-earlier-row = { $game } · { $day }
+daily-puzzle = Today’s puzzle
+daily-puzzle-about = { $game }: only one move wins. Try as often as you like.
+daily-puzzle-solved = { $game }: you have solved it.
+daily-puzzle-do = Solve it
+daily-puzzle-see = See it again
+daily-puzzles = All puzzles
+difficulty =
+    { $how ->
+        [easy] Easy
+        [medium] Medium
+       *[hard] Hard
+    }
+daily-today = Today
+daily-puzzle-short = Puzzle
+daily-puzzle-open = { $game }: only one move wins
+daily-puzzle-done = Solved
+daily-best = { $game } · { $name }: { $result }
+daily-see = See it
+daily-play-it = Play it
+daily-play-heard = Play deal { $n }, { $game }
+daily-back = Today’s deal
 
 ## Puzzles
 
