@@ -6,7 +6,7 @@ from cogtable.games.splendor.table.components import SplendorComponents
 from cogtable.games.splendor.table.labels import Played
 from cogtable.games.splendor.table.legend import SplendorLegend
 from cogtable.games.splendor.table.log import SplendorLog
-from cogtable.games.splendor.table.reasons import SplendorReasons
+from cogtable.games.splendor.table.why_not import SplendorWhyNot
 from cogtable.games.splendor.table.study import study
 
 
@@ -14,7 +14,7 @@ class SplendorTable(
     SplendorChoices[Played],
     SplendorComponents[Played],
     SplendorLog[Played],
-    SplendorReasons[Played],
+    SplendorWhyNot[Played],
     SplendorLegend[Played],
 ):
     """The whole table; games like Splendor inherit from it."""

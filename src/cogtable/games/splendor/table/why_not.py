@@ -9,7 +9,7 @@ from cogtable.games.splendor.table.pieces import BANK, CARD, DECK, HELD, NOBLE, 
 from cogtable.table import Box, Words, name_of, say
 
 
-class SplendorReasons(SplendorWords[Played]):
+class SplendorWhyNot(SplendorWords[Played]):
     """The reasons. Games like Splendor add those for their own pieces."""
 
     def not_your_turn(self, s: Played, box: Box, seat: int, piece: str) -> Words:
