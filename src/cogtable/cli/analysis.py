@@ -66,7 +66,7 @@ def _analysed(match: Match, seed: int, positions: list[AnalysedPosition]) -> dic
         "moves": match.ply,
         "over": match.over,
         "seed": seed,
-        "simulations": AnalysisEffort()._asdict(),
+        "simulations": AnalysisEffort(search=AnalysisEffort().of_search(match.game))._asdict(),
         "positions": plies,
     }
 

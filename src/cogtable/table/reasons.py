@@ -25,7 +25,9 @@ from cogtable.view import Words
 
 
 class Because(NamedTuple):
-    """A reason in the reader's language: a `title` ("It counts for a noble.") and a sentence `words` that may follow."""
+    """A reason in the reader's language: a `title` ("It counts for a noble."), perhaps with a sentence `words` after
+    it.
+    """
 
     title: Words
     words: Words = ""
