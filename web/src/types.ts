@@ -1194,6 +1194,7 @@ export interface Cause {
   their_words: Words
   advice?: Words
   lesson?: string
+  lesson_title?: Words
 }
 
 export interface Analysis {

@@ -243,14 +243,11 @@ def of_result(match: Match, seat: int) -> NamedCause | None:
     group = bisect_right(usual.lengths, match.ply // match.seats)
     best: tuple[float, Behind, ResultReason] | None = None
     for reason in reasons_of(game).results:
-        half, most = usual.differences[reason.name][group]
-        behind = Behind(
-            ended, seat, winner, *(_whole(game, reason.name, reason.measure(ended, each)) for each in (seat, winner))
-        )
-        by = difference(reason, behind.own, behind.theirs)
-        excess = (by - half) / max(1, most - half)
-        if by > max(0, most) and (best is None or excess > best[0]):
-            best = excess, behind, reason
+        middle, high = usual.differences[reason.name][group]
+        found = behind(game, reason, ended, seat, winner)
+        excess = (found.by(reason) - middle) / max(1, high - middle)
+        if found.by(reason) > max(0, high) and (best is None or excess > best[0]):
+            best = excess, found, reason
     return _named(best[1], best[2]) if best else None
 
 
@@ -259,22 +256,23 @@ def as_known(match: Match, reader: int) -> Ended:
     return Ended(match.hidden(reader)[0], match.game.box, match.notes(reader))
 
 
-def difference(reason: ResultReason, own: int, theirs: int) -> int:
-    """By how much a seat is behind the winner; negative if it is ahead."""
-    return own - theirs if reason.less else theirs - own
+def behind(game: GameSpec, reason: ResultReason, ended: Ended, seat: int, winner: int) -> Behind:
+    """The numbers of a reason for a seat and for the winner."""
+    own, theirs = (_whole(game, reason.name, reason.measure(ended, each)) for each in (seat, winner))
+    return Behind(ended, seat, winner, own, theirs)
 
 
-def _named(behind: Behind, reason: ResultReason) -> NamedCause:
-    because = reason.words(behind)
+def _named(found: Behind, reason: ResultReason) -> NamedCause:
+    because = reason.words(found)
     return NamedCause(
         name=reason.name,
         title=because.title,
         words=because.words,
-        winner=behind.winner,
-        own=behind.own,
-        theirs=behind.theirs,
-        own_words=say(reason.unit, n=behind.own),
-        their_words=say(reason.unit, n=behind.theirs),
+        winner=found.winner,
+        own=found.own,
+        theirs=found.theirs,
+        own_words=say(reason.unit, n=found.own),
+        their_words=say(reason.unit, n=found.theirs),
         advice=say(reason.advice) if reason.advice else "",
         lesson=reason.lesson,
     )

@@ -98,6 +98,10 @@ class Behind:
     own: int
     theirs: int
 
+    def by(self, reason: ResultReason) -> int:
+        """By how much the seat is behind the winner; negative if it is ahead."""
+        return self.own - self.theirs if reason.less else self.theirs - self.own
+
 
 class ResultReason(NamedTuple):
     """A reason why a seat did not win.

@@ -108,6 +108,10 @@ export const newTablePath = (game = '', here = false): string =>
 export const puzzlePath = (game: string, key: string): string =>
   pathTo(`/puzzles/${encodeURIComponent(game)}/${encodeURIComponent(key)}`)
 
+/** A lesson of a game, or all its lessons. */
+export const lessonPath = (game: string, name = ''): string =>
+  pathTo(`/learn/${[game, name].filter(Boolean).map(encodeURIComponent).join('/')}`)
+
 /** A tournament; without an id, the list of all. */
 export const tournamentPath = (id = ''): string =>
   pathTo(`/tournaments${id && `/${encodeURIComponent(id)}`}`)

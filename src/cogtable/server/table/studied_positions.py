@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from cogtable.engine.errors import BadReasons
 from cogtable.engine.play.match import SPECTATOR, Match
+from cogtable.engine.text.words import say
 from cogtable.lab import analysis, reasons
 from cogtable.lab.analysis import AnalysedPosition, AnalysisEffort, JudgedMove, Searches
 from cogtable.lab.reasons import NamedReason
@@ -113,7 +114,20 @@ def cause_for(match: Match, reader: int) -> from_server.Cause | None:
         return None
     if cause is None:
         return None
-    return from_server.Cause(**{name: getattr(cause, name) for name in from_server.Cause.__struct_fields__})
+    # A game may name a lesson that it doesn't have yet.
+    lesson = getattr(match.game, "lessons", {}).get(cause.lesson)
+    return from_server.Cause(
+        title=cause.title,
+        words=cause.words,
+        winner=cause.winner,
+        own=cause.own,
+        theirs=cause.theirs,
+        own_words=cause.own_words,
+        their_words=cause.their_words,
+        advice=cause.advice,
+        lesson=cause.lesson if lesson else "",
+        lesson_title=say(lesson.lesson.title) if lesson else "",
+    )
 
 
 def is_open(match: Match, ply: int, reader: int) -> bool:

@@ -436,7 +436,7 @@ class Cause(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Why the reader's seat did not win: the difference to a `winner` that is largest compared with other games.
 
     `own` and `theirs` are the numbers of both, in words `own_words` and `their_words`. `advice` says what to do next
-    time, and `lesson` names the game's strategy lesson about it; both may be empty.
+    time; `lesson` and `lesson_title` are the game's strategy lesson about it. Both may be empty.
     """
 
     title: Words
@@ -448,6 +448,7 @@ class Cause(msgspec.Struct, kw_only=True, omit_defaults=True):
     their_words: Words
     advice: Words = ""
     lesson: str = ""
+    lesson_title: Words = ""
 
 
 class Analysis(Message, tag="analysis", kw_only=True):

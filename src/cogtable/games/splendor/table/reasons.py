@@ -199,7 +199,7 @@ class SplendorReasons(SplendorWords[Played]):
             return None
         title = say("It brings a card worth {points} points or more closer.", points=SCORES)
         if not left:
-            return Because(title, say("You can pay for it next turn."))
+            return Because(title, say("You hold what it costs."))
         return Because(title, plural(left, "Then you lack {n} token.", "Then you lack {n} tokens."))
 
     def fits_the_hand(self, moved: Moved) -> Because:
