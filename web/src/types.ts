@@ -1133,6 +1133,11 @@ export interface Considered {
   chance: number
 }
 
+export interface GivenReason {
+  title: Words
+  words?: Words
+}
+
 export interface Hint {
   type: 'advice'
   id: number
@@ -1140,6 +1145,7 @@ export interface Hint {
   pieces: string[]
   moves: Considered[]
   chances: number[]
+  reasons?: GivenReason[]
   short?: '' | 'warming' | 'busy'
 }
 
@@ -1168,6 +1174,7 @@ export interface Verdict {
   pieces?: string[]
   better?: Words
   better_pieces?: string[]
+  reasons?: GivenReason[]
   stood_in?: boolean
 }
 
@@ -1177,12 +1184,26 @@ export interface AnalysedPosition {
   taken_back?: Words[]
 }
 
+export interface Cause {
+  title: Words
+  words?: Words
+  winner: number
+  own: number
+  theirs: number
+  own_words: Words
+  their_words: Words
+  advice?: Words
+  lesson?: string
+  lesson_title?: Words
+}
+
 export interface Analysis {
   type: 'analysis'
   first: number
   total: number
   positions: AnalysedPosition[]
   warming?: boolean
+  cause?: Cause | null
 }
 
 export interface Position {

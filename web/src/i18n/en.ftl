@@ -1506,11 +1506,15 @@ hint-key = Hint (h)
 
 ## A hint
 
-# $move is what a button of the table says, such as "Take 2 green".
-hint-best = Best move found: **{ $move }** ({ $chance } to win)
-hint-next = Next best: { $moves }
-hint-move = { $move } ({ $chance })
-hint-moves = { $first }; { $next }
+# Read out before the move; not visible.
+hint-best = Best move found:
+# $move is a move in words, such as "take 2 green".
+hint-move = **{ $move }**
+hint-reasons = Why
+hint-chance = Your chance: { $chance }.
+hint-next = Next best, { $move }: { $chance }.
+hint-show = Show me
+hint-thanks = Thanks
 hint-short =
     { $why ->
         [warming] This was only a quick look: the server is still preparing this game.
@@ -1705,6 +1709,11 @@ ending-away = Close the result
 # After a game that was lost by a single point.
 ending-close = So close.
 ending-decided = What decided it
+# The headings of the points in that list.
+ending-turned = When it turned
+ending-next-time = Next time
+# A link to a lesson, by its title.
+ending-lesson = Lesson: { $title }
 ending-your-chance = your chance to win
 ending-chance-of = { $name }: chance to win
 # $when is "Round 33" or "move 65", $words a sentence of the log: "You bought a card".
@@ -1796,6 +1805,9 @@ analysis-rose = { $before } to { $after }
 analysis-loss = −{ $loss }
 analysis-played = Played
 analysis-better = Better
+# The reasons for the best move, which was played or not.
+analysis-why-better = Why it was better
+analysis-why-good = Why it was good
 analysis-stays-hidden = what stays hidden
 analysis-only-they = what only they could see
 analysis-could-be = { $chance }, could be { $best }
