@@ -486,6 +486,8 @@ export type Sound = 'piece' | 'card' | 'coins' | 'hit'
 
 export type Area = [x: number, y: number, w: number, h: number, gap?: number, style?: string]
 
+export const TALK = 'talk'
+
 export interface Layout {
   width: number
   height: number
