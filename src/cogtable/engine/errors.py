@@ -57,6 +57,10 @@ class BadTempers(CogtableError):
     """A game's file of tempers cannot be used; the text names the file and the reason."""
 
 
+class BadReasons(CogtableError):
+    """A game's usual differences cannot be used; the text names the file and the reason."""
+
+
 class BadPicture(CogtableError):
     """A game's own picture cannot be shown; the text names file and reason."""
 

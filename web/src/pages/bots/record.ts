@@ -8,6 +8,10 @@ import { mayHaveSeats } from '../common/waiting.svelte'
 
 const KEY = 'cogtable-bot-games'
 
+interface Kept {
+  games: BotGame[]
+}
+
 /** How many games a browser keeps. */
 export const MOST_KEPT = 1000
 
@@ -31,9 +35,9 @@ export function withKept(found: readonly BotGame[], kept: readonly BotGame[]): B
 export async function loadBotGames(): Promise<BotGame[]> {
   const found = mayHaveSeats() ? await api.botGames(secrets()) : []
   if (prefs.account) return found
-  const kept = read<BotGame[]>(forBrowser, KEY, [])
+  const { games: kept } = read<Kept>(forBrowser, KEY, { games: [] })
   const all = withKept(found, kept).slice(0, MOST_KEPT)
-  if (all.length > kept.length) write(forBrowser, KEY, all)
+  if (all.length > kept.length) write(forBrowser, KEY, { games: all })
   return all
 }
 
