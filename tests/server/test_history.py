@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 import cogtable
-
 from cogtable.server.core.limits import Rate
 
 from .authenticator import Browser
