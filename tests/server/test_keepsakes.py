@@ -53,7 +53,7 @@ def different(count: int) -> list[Fact]:
 
 LEFT = {"stayed": False, "whole": False}
 GIVEN_UP = {"whole": False}
-ALONE: dict[str, Any] = {"others": 0, "people": frozenset(), "bots": ("expert",)}
+ALONE: dict[str, Any] = {"others": 0, "people": frozenset(), "bots": ("hard",)}
 TINY = [each.name for each in registry.usable()]
 
 
@@ -78,7 +78,7 @@ TINY = [each.name for each in registry.usable()]
         ("crown", [won()], [won(**ALONE), game(), won(fair=False), won(**GIVEN_UP)]),
         ("by-one", [won(ahead=1)], [won(ahead=2), game()]),
         ("level", [game(outcome="tied")], [game(outcome="tied", **ALONE), game()]),
-        ("tall-order", [won(**ALONE)], [won(**ALONE | {"bots": ("easy", "hard")}), game(**ALONE)]),
+        ("tall-order", [won(**ALONE)], [won(**ALONE | {"bots": ("easy", "random")}), game(**ALONE)]),
         ("all-won", [won(game=name) for name in TINY], [*(won(game=name) for name in TINY[1:]), game(game=TINY[0])]),
         ("round-table", [won(seat=0), won(seat=1)], [won(seat=0), won(seat=1, players=3), game(seat=1)]),
         ("odds", [won(rated_above=200)], [won(rated_above=199), game(rated_above=300)]),
