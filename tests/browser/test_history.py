@@ -162,7 +162,7 @@ def test_the_pages_are_accessible_and_legible(played: Two, url: str, picture: Pi
             page.goto(url + path)
             expect(page.get_by_role("heading", name=heading, exact=True)).to_be_visible()
             for theme in ("light", "dark"):
-                page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+                page.emulate_media(color_scheme=theme)
                 expect(page.locator("html")).to_have_attribute("data-theme", theme)
                 expect_contrast(page, f"{part}, {size}, {theme}")
                 picture(page, f"{part}-{size}-{theme}")

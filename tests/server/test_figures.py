@@ -23,7 +23,7 @@ from cogtable.server.core.figures import (
 
 def games(count: int, won: int, **about: Any) -> list[Played]:
     """Returns this many games of two with people, of which so many were won."""
-    usual = {"game": "tiny", "against": "people", "players": 2, "seat": 0} | about
+    usual: dict[str, Any] = {"game": "tiny", "against": "people", "players": 2, "seat": 0} | about
     return [Played(**usual, won=number < won) for number in range(count)]
 
 
