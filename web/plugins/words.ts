@@ -30,6 +30,7 @@ const SECTIONS: Record<string, string> = {
   print: 'Printing a game',
   gallery: 'The gallery, for those who make games',
   tournament: 'Tournaments',
+  daily: 'The deal of the day',
   puzzle: 'Puzzles',
   coach: "The lesson's coach",
   menu: 'Table: menu',

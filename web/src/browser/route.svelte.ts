@@ -11,7 +11,7 @@ export interface Look {
 }
 
 /** What is missing at an unknown address. */
-export type Unknown = 'page' | 'table' | 'game' | 'puzzle' | 'person' | 'tournament'
+export type Unknown = 'page' | 'table' | 'game' | 'deal' | 'puzzle' | 'person' | 'tournament'
 
 export type Route =
   | { page: 'lobby' }
@@ -29,6 +29,7 @@ export type Route =
   | { page: 'best'; game: string }
   | { page: 'table'; table: string; look?: Look }
   | { page: 'tournaments'; id: string }
+  | { page: 'daily'; number: number }
   | { page: 'puzzles' }
   | { page: 'puzzle'; game: string; key: string }
   | { page: 'rules'; game: string }
@@ -59,6 +60,8 @@ export function parse(path: string): Route {
     const look = lookOf(how, ply)
     return { page: 'table', table: second, ...(look ? { look } : {}) }
   }
+  if (first === 'daily' && (!second || /^\d{1,6}$/.test(second)))
+    return { page: 'daily', number: Number(second ?? 0) }
   if (first === 'puzzles')
     return second && how ? { page: 'puzzle', game: second, key: how } : { page: 'puzzles' }
   if (first === 'new') return { page: 'new', game: second ?? '', here: how === 'here' }
@@ -115,6 +118,13 @@ export const newTablePath = (game = '', here = false): string =>
 /** A puzzle of a game. */
 export const puzzlePath = (game: string, key: string): string =>
   pathTo(`/puzzles/${encodeURIComponent(game)}/${encodeURIComponent(key)}`)
+
+/** A deal of the day; without a number, that of today. */
+export const dailyPath = (number = 0): string => pathTo(`/daily${number ? `/${number}` : ''}`)
+
+/** A lesson of a game, or all its lessons. */
+export const lessonPath = (game: string, name = ''): string =>
+  pathTo(`/learn/${[game, name].filter(Boolean).map(encodeURIComponent).join('/')}`)
 
 /** A tournament; without an id, the list of all. */
 export const tournamentPath = (id = ''): string =>

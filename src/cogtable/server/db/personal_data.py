@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from cogtable.server.db import accounts, chat, people, results, seeks, tables, tournaments
+from cogtable.server.db import accounts, chat, deals, people, results, seeks, tables, tournaments
 from cogtable.server.db.actions import action_of
 from cogtable.server.db.connection import Run
 from cogtable.server.db.rows import ActionRow, SeatRow, TableRow
@@ -96,6 +96,7 @@ class PersonalData:
             tournaments.forget(connection, account)
             results.forget(connection, account)
             seeks.forget(connection, account)
+            deals.forget(connection, account)
             new += chat.forget_author(connection, account)
             people.forget(connection, account)
             accounts.delete(connection, account)
