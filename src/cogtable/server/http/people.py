@@ -124,7 +124,7 @@ async def _add_own(store: Store, found: people_api.Profile, account: str, games:
     """Adds what only readers themselves see on their profile, and brings their keepsakes up to date."""
     await keepsakes_up_to_date(store, account)
     counted = [game.table for game in games[:MOST_COUNTED]] if len(games) >= LEAST_FOR_FIGURES else []
-    played = played_by(account, games, await store.history.moves(counted))
+    played = played_by(account, games, await store.finished_games.moves(counted))
     found.figures = [
         people_api.GameFigures(
             game=each.game,
