@@ -27,6 +27,7 @@ export type Route =
   | { page: 'best'; game: string }
   | { page: 'table'; table: string; look?: Look }
   | { page: 'tournaments'; id: string }
+  | { page: 'series'; id: string }
   | { page: 'puzzles' }
   | { page: 'puzzle'; game: string; key: string }
   | { page: 'rules'; game: string }
@@ -72,6 +73,7 @@ export function parse(path: string): Route {
   if (first === 'gallery') return { page: 'gallery' }
   if (first === 'rules' && second) return { page: 'rules', game: second }
   if (first === 'lab') return { page: 'lab', game: second ?? '' }
+  if (first === 'series' && second) return { page: 'series', id: second }
   if (first === 'tournaments') return { page: first, id: second ?? '' }
   if (first === 'print' && second) return { page: 'print', game: second, variant: how ?? '' }
   return { page: 'unknown', what: 'page' }
@@ -111,6 +113,9 @@ export const puzzlePath = (game: string, key: string): string =>
 /** A tournament; without an id, the list of all. */
 export const tournamentPath = (id = ''): string =>
   pathTo(`/tournaments${id && `/${encodeURIComponent(id)}`}`)
+
+/** A series of tournaments. */
+export const seriesPath = (id: string): string => pathTo(`/series/${encodeURIComponent(id)}`)
 
 export const tablePath = (table: string): string => pathTo(`/t/${encodeURIComponent(table)}`)
 
