@@ -124,3 +124,15 @@ def test_a_failure_of_unawaited_work_is_logged(caplog: pytest.LogCaptureFixture)
     (line,) = [each for each in caplog.records if each.getMessage().startswith("letting go failed")]
     assert line.exc_info
     assert counted == ["letting go"]
+
+
+def test_work_that_never_began_is_dropped_with_its_task() -> None:
+    async def work() -> None: ...
+
+    async def main() -> None:
+        supervisor, never = Supervisor(), work()
+        supervisor.start("work", never)
+        await supervisor.close()
+        assert never.cr_frame is None, "closed, so no warning that it was never awaited"
+
+    asyncio.run(main())

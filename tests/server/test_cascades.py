@@ -34,7 +34,7 @@ BELONG = {
     },
     "accounts.id": {
         *("passkeys", "sessions", "subscriptions", "mail_addresses", *PUSHED),
-        *("follows", "people_settings", "invitations"),
+        *("follows", "people_settings", "invitations", "keepsakes", "browsers"),
     },
     "sessions.id": {"subscriptions", *PUSHED},
     "subscriptions.id": PUSHED,
@@ -194,7 +194,7 @@ def as_of_today(rows: Rows) -> Rows:
         row["match"], row["ended"] = 0, None
     of_people = ("follows", "blocks", "people_settings", "invitations", "reports", "whereabouts")
     of_play = ("seeks", "seekers", "offers", "declines")
-    return rows | {table: [] for table in (*of_people, *of_play, "series")}
+    return rows | {table: [] for table in (*of_people, *of_play, "keepsakes", "browsers", "series")}
 
 
 def delete(connection: sa.Connection, key: str, number: int) -> None:

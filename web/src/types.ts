@@ -486,6 +486,8 @@ export type Sound = 'piece' | 'card' | 'coins' | 'hit'
 
 export type Area = [x: number, y: number, w: number, h: number, gap?: number, style?: string]
 
+export const TALK = 'talk'
+
 export interface Layout {
   width: number
   height: number
@@ -1133,6 +1135,11 @@ export interface Considered {
   chance: number
 }
 
+export interface GivenReason {
+  title: Words
+  words?: Words
+}
+
 export interface Hint {
   type: 'advice'
   id: number
@@ -1140,6 +1147,7 @@ export interface Hint {
   pieces: string[]
   moves: Considered[]
   chances: number[]
+  reasons?: GivenReason[]
   short?: '' | 'warming' | 'busy'
 }
 
@@ -1168,6 +1176,7 @@ export interface Verdict {
   pieces?: string[]
   better?: Words
   better_pieces?: string[]
+  reasons?: GivenReason[]
   stood_in?: boolean
 }
 
@@ -1177,12 +1186,26 @@ export interface AnalysedPosition {
   taken_back?: Words[]
 }
 
+export interface Cause {
+  title: Words
+  words?: Words
+  winner: number
+  own: number
+  theirs: number
+  own_words: Words
+  their_words: Words
+  advice?: Words
+  lesson?: string
+  lesson_title?: Words
+}
+
 export interface Analysis {
   type: 'analysis'
   first: number
   total: number
   positions: AnalysedPosition[]
   warming?: boolean
+  cause?: Cause | null
 }
 
 export interface Position {
@@ -1867,7 +1890,31 @@ export interface PlayedGame {
   early?: boolean
   against?: Against | ''
   gain?: number | null
+  rating?: number | null
   unrated?: Words
+  variant?: string
+  time_control?: TimeControl | null
+}
+
+export interface AskHistory {
+  game?: string
+  company?: '' | 'people' | 'bots'
+  seats?: number
+  result?: GameOutcome | ''
+  rated?: '' | 'yes' | 'no'
+  opponent?: string
+  days?: number
+  after?: string
+}
+
+export interface HistoryPage {
+  name: string
+  own?: boolean
+  games: PlayedGame[]
+  next?: string
+  total?: number | null
+  titles?: string[]
+  sizes?: number[]
 }
 
 export interface Opponent {
@@ -1908,6 +1955,45 @@ export interface HeadToHead {
   last: CommonGame[]
 }
 
+export interface WinRate {
+  players: number
+  seat?: number
+  games: number
+  won?: number
+}
+
+export interface GameFigures {
+  game: string
+  against: Against
+  rates: WinRate[]
+  points?: number | null
+}
+
+export interface Keepsake {
+  key: string
+  picture: string
+  name: Words
+  words: Words
+  at?: number | null
+  count?: number
+  all?: number
+}
+
+export interface Keepsakes {
+  account?: boolean
+  shown?: boolean
+  own?: Keepsake[]
+  others?: Keepsake[]
+}
+
+export interface ShowKeepsakes {
+  shown: boolean
+}
+
+export interface NewKeepsakes {
+  keepsakes: Keepsake[]
+}
+
 export interface Profile {
   name: string
   since: number
@@ -1927,6 +2013,10 @@ export interface Profile {
   blocked?: boolean
   finishes?: number | null
   met?: HeadToHead | null
+  figures?: GameFigures[]
+  worth?: Words[]
+  keepsakes?: Keepsake[]
+  keepsakes_all?: number
 }
 
 export interface RankedPerson {
@@ -2161,6 +2251,99 @@ export interface ReportQueue {
 export interface AnswerReport {
   answer: ReportAnswer
   words?: string
+}
+
+export const FIRST_DAY = 20757
+
+export const OPEN_DAYS = 7
+
+export const HILLS = 9
+
+export const HEIGHTS = 8
+
+export type DealState = 'new' | 'begun' | 'over' | 'gave-up'
+
+export type Difficulty = '' | 'easy' | 'medium' | 'hard'
+
+export interface DealScore {
+  rank: number
+  name: string
+  ahead: number
+  won?: boolean
+  tied?: boolean
+  words?: Words
+  page?: boolean
+  you?: boolean
+  table?: string
+}
+
+export interface DealResult {
+  ahead: number
+  scores: number[]
+  won?: boolean
+  tied?: boolean
+  words?: Words
+  before?: number
+  people?: number
+  hills?: number[]
+  listed?: boolean
+  why?: '' | 'guest' | 'new' | 'late' | 'hidden'
+}
+
+export interface DealBar {
+  least: number
+  most: number
+  n: number
+  own?: boolean
+}
+
+export interface Deal {
+  number: number
+  day: string
+  game: string
+  seats: number
+  name: string
+  bot: string
+  state?: DealState
+  table?: string
+  open?: boolean
+  today?: boolean
+  closes: number
+  played?: number
+}
+
+export interface DealPage {
+  deal: Deal
+  result?: DealResult | null
+  bars?: DealBar[]
+  follows?: DealScore[]
+  everybody?: DealScore[]
+}
+
+export interface DayDot {
+  day: string
+  done?: boolean
+}
+
+export interface Daily {
+  deal?: Deal | null
+  best?: DealScore | null
+  yesterday?: DealPage | null
+  earlier?: Deal[]
+  week: DayDot[]
+  tomorrow?: string
+}
+
+export interface PlayDeal {
+  name?: string
+}
+
+export interface PuzzleTries {
+  people?: number
+  first?: number
+  difficulty?: Difficulty
+  tries?: number
+  solved?: boolean
 }
 
 export interface Example {

@@ -59,6 +59,7 @@ def another(row: TableRow) -> TableRow:
         branch_of="",
         branch_ply=0,
         tournament="",
+        deal=0,
         unrated="",
         ended=None,
         places=(),

@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0027"
-down_revision = "0023"
+down_revision = "0026"
 
 TOURNAMENTS = (
     sa.Column("best_of", sa.Integer, nullable=False, server_default="1"),
