@@ -9,6 +9,7 @@ import time
 from datetime import datetime
 from itertools import pairwise
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 from PIL import Image
@@ -163,9 +164,24 @@ def test_a_tournament_names_its_start_with_the_zone(server: LiveServer, monkeypa
     begins = datetime.fromtimestamp(starts).astimezone()
     said = words_on(server, f"/tournaments/{public}", monkeypatch)
     assert said.startswith(f"Friday Swiss Tiny, begins {begins:%Y-%m-%d %H:%M %Z}")
+    chosen = server.post("/tournaments", wanted | {"zone": "Asia/Tokyo"}).json()["tournament"]
+    there = datetime.fromtimestamp(starts, ZoneInfo("Asia/Tokyo"))
+    assert f"begins {there:%Y-%m-%d %H:%M} JST" in words_on(server, f"/tournaments/{chosen}", monkeypatch)
     private = server.post("/tournaments", wanted | {"listed": False}).json()["tournament"]
     assert words_on(server, f"/tournaments/{private}", monkeypatch) == ""
     assert "Friday" not in " ".join(tags(server, f"/tournaments/{private}").values())
+
+
+def test_a_series_is_previewed_by_its_next_tournament(server: LiveServer, browse: Browse) -> None:
+    mina = browse(server)
+    mina.sign_up("Mina")
+    wanted = {"name": "Friday cup", "by": "", "game": "tiny", "starts": time.time() + 3600, "zone": "Asia/Tokyo"}
+    for listed, title in ((True, "Friday cup"), (False, "A tournament on Cogtable")):
+        made = mina.post("/tournaments", wanted | {"series": {}, "listed": listed}).json()["tournament"]
+        series = mina.get(f"/tournaments/{made}")["info"]["series"]
+        found = tags(server, f"/series/{series}")
+        assert found["title"] == title
+        assert "Mina" not in found["description"]
 
 
 def test_people_choose_whether_they_are_named(

@@ -30,6 +30,7 @@ export type Route =
   | { page: 'bots'; game: string }
   | { page: 'table'; table: string; look?: Look }
   | { page: 'tournaments'; id: string }
+  | { page: 'series'; id: string }
   | { page: 'daily'; number: number }
   | { page: 'puzzles' }
   | { page: 'puzzle'; game: string; key: string }
@@ -81,6 +82,7 @@ export function parse(path: string): Route {
   if (first === 'gallery') return { page: 'gallery' }
   if (first === 'rules' && second) return { page: 'rules', game: second }
   if (first === 'lab') return { page: 'lab', game: second ?? '' }
+  if (first === 'series' && second) return { page: 'series', id: second }
   if (first === 'tournaments') return { page: first, id: second ?? '' }
   if (first === 'print' && second) return { page: 'print', game: second, variant: how ?? '' }
   return { page: 'unknown', what: 'page' }
@@ -136,6 +138,9 @@ export const lessonPath = (game: string, name = ''): string =>
 /** A tournament; without an id, the list of all. */
 export const tournamentPath = (id = ''): string =>
   pathTo(`/tournaments${id && `/${encodeURIComponent(id)}`}`)
+
+/** A series of tournaments. */
+export const seriesPath = (id: string): string => pathTo(`/series/${encodeURIComponent(id)}`)
 
 export const tablePath = (table: string): string => pathTo(`/t/${encodeURIComponent(table)}`)
 

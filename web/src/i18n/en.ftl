@@ -2358,6 +2358,9 @@ tour-outcome =
 tour-round-of = Round { $n } of { $all }
 tour-starts = Begins in { $time }
 tour-starts-at = Begins { $when }
+# $mine is a date and time in the reader's time zone, $there the time in $city.
+tour-when-own = { $mine }, your time
+tour-when-both = { $mine }, your time; { $there } in { $city }
 tour-starts-creator = { $name } decides when it begins
 # In place of a name that the reader does not see.
 tour-creator = The creator
@@ -2434,7 +2437,24 @@ tour-begin = First round
 tour-begin-creator = When I say so
 tour-begin-at = At a set time
 tour-begin-when = When it begins
-tour-begin-zone = In your time zone, { $zone }
+tour-zone = Time zone
+tour-repeat = Repeat it
+tour-repeat-every =
+    { $every ->
+        [day] every day
+        [week] every week
+        [fortnight] every two weeks
+       *[never] never
+    }
+tour-editions = How many times in all
+tour-counts = In the common standing
+tour-counts-what =
+    { $counts ->
+        [points] points of the tournaments count
+       *[places] places count
+    }
+tour-best = Best results that count
+tour-best-all = all
 tour-most = Most players
 tour-listed = Show it in the list
 tour-plays = I play too
@@ -2591,6 +2611,40 @@ tour-remove = Remove { $name }
 tour-bring-back = Bring { $name } back
 tour-not = Not now
 tour-ready = Your table is ready
+
+# A series of tournaments.
+tour-series = Series
+tour-of-series = The series: all dates and the common standing
+tour-series-line =
+    { $game } · { $every ->
+        [day] every day
+        [fortnight] every two weeks
+       *[week] every week
+    } · { $n } times
+tour-series-next = Next: { $when }
+tour-series-over = No more tournaments follow.
+tour-series-standing =
+    { $n ->
+        [0] Standings
+        [one] Standings after one tournament
+       *[other] Standings after { $n } tournaments
+    }
+tour-series-none = The standing begins with the first tournament that is over.
+tour-series-not-counted = not counted
+tour-series-how =
+    { $counts ->
+        [points] The points of each tournament are added up.
+       *[places] The first eight places of each tournament are worth 10, 8, 6, 5, 4, 3, 2 and 1.
+    }
+tour-series-best =
+    { $n ->
+        [0] All results count.
+        [one] Only the best result of each player counts.
+       *[other] Only the best { $n } results of each player count.
+    }
+tour-series-few = A tournament to which too few players come is cancelled.
+tour-series-end = End the series
+tour-series-end-sure = No more tournaments are made. Those that exist are still played.
 
 ## A page without a server
 

@@ -7,7 +7,7 @@ off.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 import msgspec
@@ -21,6 +21,7 @@ from cogtable.engine.text.words import listed, plural, say
 from cogtable.server.accounts.names import skeleton
 from cogtable.server.core.ratings import catch_up
 from cogtable.server.db.rows import SeatRow, TableRow
+from cogtable.server.db.series import SeriesRow
 from cogtable.server.db.tournaments import TournamentRow
 from cogtable.server.http.preview_drawing import MOST_TILES, Card, Disc, Tile
 from cogtable.server.http.visibility import visible_table
@@ -51,6 +52,8 @@ async def preview_of(request: Request) -> Preview:
     if (tournament := names.get("tournament")) and (found := await store.tournaments.tournament(tournament)):
         people = [found.account, *(each.account for each in found.entrants)]
         return _of_tournament(found, await store.accounts.unnamed(people))
+    if (series := names.get("series")) and (held := await store.series.series(series)):
+        return _of_series(held, await store.series.tournaments(series))
     if (name := names.get("name")) and "/@/" in path:
         return await _of_person(rooms, name)
     game = names.get("game", "")
@@ -222,6 +225,12 @@ def _of_tournament(row: TournamentRow, unnamed: Collection[str]) -> Preview:
         _card_of(row.game, row.name, fact), discs=discs, below=True, more=len(row.active) - len(discs)
     )
     return Preview(title=row.name, words=words, card=card)
+
+
+def _of_series(row: SeriesRow, editions: Sequence[TournamentRow]) -> Preview:
+    """Returns the preview of a series, as that of its last tournament."""
+    last = _of_tournament(editions[-1], {editions[-1].account})
+    return msgspec.structs.replace(last, title=row.name) if editions[-1].listed else last
 
 
 async def _of_person(rooms: Rooms, name: str) -> Preview:

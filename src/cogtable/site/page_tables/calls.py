@@ -128,7 +128,7 @@ class Calls:
             ("GET", "/(tables|live|tournaments)", lambda _: _answer([])),
             ("POST", "/tournaments/mine", lambda _: _answer([])),
             (".*", "/tables/[^/]+/join|/live.*|/people/.*|/leaderboards/.*", self._needs_people),
-            (".*", "/tournaments.*", self._needs_people),
+            (".*", "/(tournaments|series).*", self._needs_people),
             (".*", "/account.*|/calls.*|/mail.*", self._needs_account),
             (".*", "/boxes.*", self._needs_uploads),
             ("(?P<method>.*)", "(?P<lab>/lab/.*)", self._at_workbench),
