@@ -29,6 +29,7 @@ def opened(page: Page, server: LiveServer, number: int) -> Person:
     person = Person(page)
     page.goto(server.url)
     page.get_by_role("link", name="Daily", exact=True).click()
+    page.get_by_role("link", name="All puzzles").click()
     page.get_by_role("link", name=f"Puzzle {number} of Splendor", exact=True).click()
     person.until(lambda: bool(person.view))
     assert person.await_turn()

@@ -1050,6 +1050,7 @@ export interface Update {
   puzzle?: PuzzleState | null
   variant?: VariantInfo | null
   branch_of?: string
+  deal?: number
   view: View
 }
 
@@ -1073,6 +1074,7 @@ export interface Changed {
   puzzle?: PuzzleState | null
   variant?: VariantInfo | null
   branch_of?: string
+  deal?: number
   changes: ViewChanges
 }
 

@@ -1138,6 +1138,9 @@ next-waits = Your turn in { $game } with { $names }
 next-go = Next game
 table-again = A new table is ready with the same players.
 table-go-to-new = Go to the new table
+# After the game of a deal of the day.
+deal-over = Deal { $n } is played.
+deal-scores-go = See the scores
 table-play-again = Play again
 table-setting = Loading the table…
 table-disconnected = The server does not answer. Trying again…
