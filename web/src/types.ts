@@ -959,6 +959,7 @@ export interface PuzzleState {
   state: 'open' | 'solved' | 'shown'
   words: Words
   following?: string
+  reasons?: Words[]
 }
 
 export interface GoesBack {

@@ -71,7 +71,7 @@ class Lesson(msgspec.Struct, kw_only=True, omit_defaults=True):
 class PuzzleState(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The state of a puzzle, number `number` of `of` of its game, counted from 1: whether it is still `open`, `solved`,
     or its line was `shown`. `words` are the task or the result. `following` is the key of the next one, empty after the
-    last.
+    last. At the end, `reasons` say what the first move brought, and how much worse the next best one is.
     """
 
     number: int
@@ -79,6 +79,7 @@ class PuzzleState(msgspec.Struct, kw_only=True, omit_defaults=True):
     state: Literal["open", "solved", "shown"]
     words: Words
     following: str = ""
+    reasons: list[Words] = []
 
 
 class GoesBack(msgspec.Struct, kw_only=True, omit_defaults=True):
