@@ -6,7 +6,7 @@ import html
 import io
 import re
 import time
-from datetime import datetime
+from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -15,11 +15,13 @@ import pytest
 from PIL import Image
 
 from cogtable.bots import named
+from cogtable.engine.play import registry
 from cogtable.icons import SCENES
 from cogtable.server.core.limits import Rate
 from cogtable.server.http import preview_drawing as drawing
 from cogtable.server.http.preview_drawing import Card, Disc, Pictures, Tile
 from cogtable.server.settings import ServerSettings
+from cogtable.server.table import deals
 
 from .conftest import Browse
 from .live_server import LiveServer
@@ -375,3 +377,23 @@ def test_an_unknown_page_has_no_picture_of_its_own(server: LiveServer) -> None:
         answer = server.http.get(f"/previews/{path}.png")
         assert answer.status_code == 302, path
         assert answer.headers["location"] == "/previews/brand.png"
+
+
+# --- the deal of the day -----------------------------------------------------------------------------
+
+
+def test_the_deal_of_the_day_shows_the_bot_and_no_card(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deals, "dealable", lambda: [registry.find("splendor")])
+    number = deals.number_of(datetime.now(UTC).date())
+    for path in ("/daily", f"/daily/{number}"):
+        found = tags(server, path)
+        assert found["title"] == f"Deal {number}: Splendor"
+        assert found["description"].startswith("Everybody gets the same cards")
+        assert (
+            words_on(server, path, monkeypatch) == f"Can you beat {named.name_of(deals.BOT)}? Deal {number}: Splendor"
+        )
+
+
+def test_a_deal_of_the_future_shows_nothing(server: LiveServer) -> None:
+    number = deals.number_of(datetime.now(UTC).date())
+    assert tags(server, f"/daily/{number + 5}")["title"] == "Cogtable"

@@ -964,6 +964,7 @@ export interface PuzzleState {
   state: 'open' | 'solved' | 'shown'
   words: Words
   following?: string
+  reasons?: Words[]
 }
 
 export interface GoesBack {
@@ -1055,6 +1056,7 @@ export interface Update {
   puzzle?: PuzzleState | null
   variant?: VariantInfo | null
   branch_of?: string
+  deal?: number
   view: View
 }
 
@@ -1078,6 +1080,7 @@ export interface Changed {
   puzzle?: PuzzleState | null
   variant?: VariantInfo | null
   branch_of?: string
+  deal?: number
   changes: ViewChanges
 }
 

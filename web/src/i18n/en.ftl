@@ -1256,6 +1256,20 @@ seek-with = You play with { $names } now.
 
 ## Table: what is happening
 
+# How hard a puzzle is.
+difficulty =
+    { $how ->
+        [easy] Easy
+        [medium] Medium
+       *[hard] Hard
+    }
+# In the header, at the end of a puzzle.
+puzzle-over =
+    { $state ->
+        [solved] Solved
+       *[shown] Solution
+    }
+puzzle-number = Puzzle { $n } of { $all }
 # At a table whose player went on with people at another one.
 seek-elsewhere = You play with people at another table now.
 # On the seat of a bot; $level is "level 2".
@@ -1266,6 +1280,9 @@ next-waits = Your turn in { $game } with { $names }
 next-go = Next game
 table-again = A new table is ready with the same players.
 table-go-to-new = Go to the new table
+# After the game of a deal of the day.
+deal-over = Deal { $n } is played.
+deal-scores-go = See the scores
 table-play-again = Play again
 table-setting = Loading the table…
 table-disconnected = The server does not answer. Trying again…
@@ -2192,12 +2209,6 @@ daily-puzzle-solved = { $game }: you have solved it.
 daily-puzzle-do = Solve it
 daily-puzzle-see = See it again
 daily-puzzles = All puzzles
-difficulty =
-    { $how ->
-        [easy] Easy
-        [medium] Medium
-       *[hard] Hard
-    }
 daily-today = Today
 daily-puzzle-short = Puzzle
 daily-puzzle-open = { $game }: only one move wins
@@ -2227,8 +2238,23 @@ puzzle-heard =
 puzzle-start = Start
 puzzle-go-on = Go on
 puzzle-again = Once more
-# Over the table.
-puzzle-number = Puzzle { $n } of { $all }
+# A card over the table, after a move and at the end.
+puzzle-told = What came of it
+puzzle-wrong = Not that one
+puzzle-shown = The solution
+puzzle-solved =
+    { $n ->
+        [1] That’s it, first try
+       *[other] That’s it, try { $n }
+    }
+puzzle-solved-plain = That’s it
+# $share is a percentage.
+puzzle-share =
+    { $n ->
+       *[other] { $share } of { $n } people found it at once.
+    }
+puzzle-try-again = Try again
+puzzle-deal = Today’s deal
 puzzle-show = Show the solution
 puzzle-next = Next puzzle
 puzzle-all = All puzzles

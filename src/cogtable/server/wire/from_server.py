@@ -75,7 +75,7 @@ class Lesson(msgspec.Struct, kw_only=True, omit_defaults=True):
 class PuzzleState(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The state of a puzzle, number `number` of `of` of its game, counted from 1: whether it is still `open`, `solved`,
     or its line was `shown`. `words` are the task or the result. `following` is the key of the next one, empty after the
-    last.
+    last. At the end, `reasons` say what the first move brought, and how much worse the next best one is.
     """
 
     number: int
@@ -83,6 +83,7 @@ class PuzzleState(msgspec.Struct, kw_only=True, omit_defaults=True):
     state: Literal["open", "solved", "shown"]
     words: Words
     following: str = ""
+    reasons: list[Words] = []
 
 
 class GoesBack(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -230,6 +231,7 @@ class TableUpdate(Message, kw_only=True):
     puzzle: PuzzleState | None = None
     variant: VariantInfo | None = None
     branch_of: str = ""
+    deal: int = 0
 
 
 class Update(TableUpdate, tag="update", kw_only=True):
@@ -240,7 +242,7 @@ class Update(TableUpdate, tag="update", kw_only=True):
     table. Without `takeover`, no bot plays for people; `replacing` means that others can take the seats of people who
     are gone. `lesson` is the step of the lesson, for the learner; `puzzle` is the state of the puzzle, if this is one.
     `variant` is the variant that is played, if any. `branch_of` is the finished game that this branch continues, for
-    the person who continues it.
+    the person who continues it. `deal` is the number of the deal of the day that is played, if it is one.
 
     `yours` are the seats of the people at one device, who share the connection's secret, if there are several.
     `curtain`: these people know different things, so none of them should see the view of another.

@@ -21,6 +21,8 @@ export class Seating {
   replacing = $state(false)
   /** The finished game from which this table branched; empty for none. */
   branchOf = $state('')
+  /** The number of the deal of the day that is played here; 0 for none. */
+  deal = $state(0)
   /** The people who want a rematch, once the game is over; and the new table when all agreed. */
   again = $state.raw(NOBODY)
   /** The seats of the people at this device, where there are several. */
@@ -68,6 +70,7 @@ export class Seating {
       this.replacing = message.replacing ?? false
       this.yours = message.yours ?? []
       this.branchOf = message.branch_of ?? ''
+      this.deal = message.deal ?? 0
     }
     if (message.type === 'rematch') {
       const { wanted = [], missing = [], starts = -1, table = '' } = message
