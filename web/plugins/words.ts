@@ -43,6 +43,7 @@ const SECTIONS: Record<string, string> = {
   variants: 'Variants of a game, chosen and told',
   page: 'A page without a server',
   alone: 'A page without a server: what only servers have',
+  shared: 'A page without a server: a game in a link',
   kept: 'Games that this browser keeps',
 }
 

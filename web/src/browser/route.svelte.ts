@@ -1,7 +1,7 @@
 // The current page. Each has its own address, so links can be sent and the Back button works.
 
 import { Refusal } from '../net/api'
-import { BASE, currentPath, currentQuery, pathTo } from '../net/base'
+import { BASE, currentPath, currentQuery, IN_PAGE, pathTo } from '../net/base'
 import { moveOn, watchHistory } from './dialogStack'
 
 /** A position of a finished game, and whether it is replayed or analysed. */
@@ -29,6 +29,7 @@ export type Route =
   | { page: 'best'; game: string }
   | { page: 'bots'; game: string }
   | { page: 'table'; table: string; look?: Look }
+  | { page: 'shared'; letters: string; look: Look }
   | { page: 'tournaments'; id: string }
   | { page: 'series'; id: string }
   | { page: 'daily'; number: number }
@@ -64,6 +65,8 @@ export function parse(path: string): Route {
   }
   if (first === 'daily' && (!second || /^\d{1,6}$/.test(second)))
     return { page: 'daily', number: Number(second ?? 0) }
+  if (IN_PAGE && first === 'game' && second)
+    return { page: 'shared', letters: second, look: lookOf(how, ply) ?? { how: 'replay', ply: 0 } }
   if (first === 'puzzles')
     return second && how ? { page: 'puzzle', game: second, key: how } : { page: 'puzzles' }
   if (first === 'new') return { page: 'new', game: second ?? '', here: how === 'here' }
@@ -91,6 +94,10 @@ export function parse(path: string): Route {
 /** A finished game at the position after `ply` moves. */
 export const lookPath = (table: string, { how, ply }: Look): string =>
   `${tablePath(table)}/${how}/${ply}`
+
+/** The same of a game that the link itself brings along; only in a page without a server. */
+export const sharedPath = (letters: string, { how, ply }: Look): string =>
+  pathTo(`/game/${letters}/${how}/${ply}`)
 
 /** Puts the current position into the address bar, so that it can be copied and survives a reload. */
 export function show(path: string): void {
@@ -151,6 +158,12 @@ export function go(path: string): void {
     place.route = parse(currentPath())
     scrollTo(0, 0)
   })
+}
+
+/** Goes to a page in place of the current one, to which Back does not return. */
+export function instead(path: string): void {
+  show(path)
+  place.route = parse(path)
 }
 
 /** Shows the page for unknown addresses if that is why the server refused. Returns whether it is. */

@@ -1781,6 +1781,8 @@ ending-better = Better: { $move }
 ending-none-costly = No costly mistakes.
 download = Download
 share-replay = Share: copy a link to the replay
+# In a page without a server, where a link contains the whole game.
+share-long = This game is too long for a link. Download it, and send the file.
 again-question = Another game?
 again-asked = You want to play again.
 # Others want to play again: $n is how many.
@@ -2690,6 +2692,17 @@ page-again = Try again
 page-newer = A new version of this page is ready.
 page-later = Later
 page-play-here = Play in this tab
+
+## A page without a server: a game in a link
+
+shared-title = A game in a link
+shared-opening = Opening the game …
+# Why a link does not open: it is incomplete, or longer than any game.
+shared-bad =
+    { $why ->
+        [long] This link is too long. It cannot have come from a finished game.
+       *[damaged] This link is damaged: part of the game in it is missing. Ask the person who sent it to copy it again, and open it whole.
+    }
 
 ## A page without a server: what only servers have
 

@@ -3,6 +3,7 @@
 import { download } from '../../browser/download'
 import { getContext, setContext } from 'svelte'
 import { api, wordsOf } from '../../net/api'
+import { IN_PAGE } from '../../net/base'
 import {
   chatMemory,
   copyChat,
@@ -15,10 +16,11 @@ import {
   setPref,
 } from '../../browser/prefs.svelte'
 import { Socket, toTable } from '../../net/socket'
+import { lazy } from '../../net/lazy'
 import { revisionOf } from '../../net/revision'
 import { forTab } from '../../browser/storage.svelte'
 import type { Review } from './review.svelte'
-import { go, tablePath } from '../../browser/route.svelte'
+import { go, lookPath, sharedPath, tablePath, type Look } from '../../browser/route.svelte'
 import { play, soundsOf } from '../../sound/sound'
 import type { FromServer, VariantInfo, View } from '../../types'
 import { variantOf } from '../../games/variants.svelte'
@@ -43,6 +45,8 @@ import { Solving, type PuzzleId } from './solving.svelte'
 import { keptMove } from './keptMove'
 import { Submission } from './submission.svelte'
 import { t } from '../../i18n'
+
+const gameLink = lazy(() => import('../../net/gameLink'))
 
 /** The time in milliseconds for which the last move stays before the result covers the table. */
 const RESULT_DELAY_MS = 1600
@@ -267,6 +271,26 @@ export class Table {
       download(`${this.playback.newest?.game ?? 'game'}-${this.id}.json`, text)
     } catch (error) {
       this.notices.say(wordsOf(error))
+    }
+  }
+
+  /**
+   * The path of the finished game at a position, to be sent to others. A page without a server has the game in the
+   * path; empty if that fails, which the reader is told.
+   */
+  pathAt(look: Look): string | Promise<string> {
+    return IN_PAGE && !this.solving ? this.packedPath(look) : lookPath(this.id, look)
+  }
+
+  private async packedPath(look: Look): Promise<string> {
+    const { BadLink, packed } = await gameLink()
+    try {
+      const match = await api.file(this.id, this.connection.secret)
+      const names = this.seating.occupants.map(({ seat, name }) => name || this.seating.name(seat))
+      return sharedPath(await packed({ match, names }), look)
+    } catch (error) {
+      this.notices.say(error instanceof BadLink ? t('share-long') : wordsOf(error))
+      return ''
     }
   }
 
