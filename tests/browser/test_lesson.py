@@ -7,6 +7,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from cogtable.engine.definition.lesson_file import FIRST
+from cogtable.engine.play import registry
+
 from .learner import Learner
 from .live_server import LiveServer
 from .person import Person, expect_home
@@ -20,6 +23,15 @@ OTHERS = [("phone", game) for game in ("megaman", "recharge", "coalheart", "smas
     ("desktop", game) for game in ("splendor", "megaman", "recharge", "smashgear")
 ]
 """Lessons that take the same path through the code as those in every `make test`."""
+
+FURTHER = [
+    (size, game, name)
+    for game in registry.names()
+    for name in registry.find(game).lessons
+    for size in SIZES
+    if name != FIRST and (size, game, name) != ("phone", "splendor", "nobles")
+]
+"""Strategy lessons that take the same path through the code as the one in every `make test`."""
 
 
 @pytest.fixture
@@ -95,6 +107,30 @@ def test_everything_that_a_lesson_points_at_is_fully_lit(
         # The preview of a move is drawn in place of the last move's mark.
         expect(person.page.locator(".scene:has(.image) .marks:visible")).to_have_count(0)
         picture(person.page, f"lesson-{game}-{size}-{step + 1}")
+        person.do()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("size", "game", "name"),
+    [("phone", "splendor", "nobles"), *(pytest.param(*each, marks=pytest.mark.large) for each in FURTHER)],
+)
+def test_a_strategy_lesson_answers_doubts(
+    server: LiveServer, open_page: OpenPage, picture: Picture, size: str, game: str, name: str
+) -> None:
+    person = Learner(open_page(*SIZES[size]))
+    for step in range(person.begin(server, game, name)):
+        lesson = person.await_step(step)
+        person.see_whole()
+        picture(person.page, f"lesson-{game}-{name}-{size}-{step + 1}")
+        for doubt in lesson.get("doubts", []):
+            question = person.page.get_by_role("button", name=doubt["ask"], exact=True)
+            question.click()
+            expect(question).to_have_attribute("aria-expanded", "true")
+            expect(person.page.locator(".coach .reply")).to_be_visible()
+            picture(person.page, f"lesson-{game}-{name}-{size}-{step + 1}-doubt")
+            question.click()
+            expect(person.page.locator(".coach .reply")).to_have_count(0)
         person.do()
 
 

@@ -943,6 +943,17 @@ export interface Pointed {
   words: Words
 }
 
+export interface Doubt {
+  ask: Words
+  answer: Words
+  pieces?: string[]
+}
+
+export interface NextLesson {
+  name: string
+  title: Words
+}
+
 export interface Lesson {
   step: number
   steps: number
@@ -951,6 +962,11 @@ export interface Lesson {
   pieces?: string[]
   tags?: Pointed[]
   later?: Pointed[]
+  name?: string
+  title?: Words
+  heading?: Words
+  doubts?: Doubt[]
+  following?: NextLesson | null
 }
 
 export interface PuzzleState {
@@ -1338,6 +1354,13 @@ export interface NewBox {
   name?: string
 }
 
+export interface LessonInfo {
+  name: string
+  title: Words
+  steps: number
+  about?: Words
+}
+
 export interface GameInfo {
   name: string
   title: string
@@ -1348,6 +1371,7 @@ export interface GameInfo {
   art: string
   options: OptionInfo[]
   lesson?: number
+  lessons?: LessonInfo[]
   puzzles?: string[]
   bots?: BotInfo[]
   variants?: VariantInfo[]
@@ -1377,6 +1401,7 @@ export interface NewTable {
   variant?: string
   seats?: NewSeat[]
   lesson?: boolean
+  lesson_name?: string
   name?: string
   options?: Record<string, number>
   listed?: boolean
@@ -1451,6 +1476,7 @@ export interface TableInfo {
   waiting?: number[]
   seat?: number
   lesson?: number
+  lesson_name?: string
   watching?: number
   variant?: string
   rated?: boolean

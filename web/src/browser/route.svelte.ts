@@ -11,12 +11,12 @@ export interface Look {
 }
 
 /** What is missing at an unknown address. */
-export type Unknown = 'page' | 'table' | 'game' | 'puzzle' | 'person' | 'tournament'
+export type Unknown = 'page' | 'table' | 'game' | 'puzzle' | 'lesson' | 'person' | 'tournament'
 
 export type Route =
   | { page: 'lobby' }
   | { page: 'new'; game: string; here: boolean }
-  | { page: 'learn' }
+  | { page: 'learn'; game: string; lesson: string }
   | { page: 'gallery' }
   | { page: 'you' }
   | { page: 'waiting' }
@@ -60,7 +60,7 @@ export function parse(path: string): Route {
   if (first === 'puzzles')
     return second && how ? { page: 'puzzle', game: second, key: how } : { page: 'puzzles' }
   if (first === 'new') return { page: 'new', game: second ?? '', here: how === 'here' }
-  if (first === 'learn') return { page: 'learn' }
+  if (first === 'learn') return { page: 'learn', game: second ?? '', lesson: how ?? '' }
   if (first === 'you') return { page: 'you' }
   if (first === 'waiting') return { page: 'waiting' }
   if (first === 'people') return { page: 'people' }
@@ -108,6 +108,10 @@ export const newTablePath = (game = '', here = false): string =>
 export const puzzlePath = (game: string, key: string): string =>
   pathTo(`/puzzles/${encodeURIComponent(game)}/${encodeURIComponent(key)}`)
 
+/** A lesson of a game, or all its lessons. */
+export const lessonPath = (game: string, name = ''): string =>
+  pathTo(`/learn/${[game, name].filter(Boolean).map(encodeURIComponent).join('/')}`)
+
 /** A tournament; without an id, the list of all. */
 export const tournamentPath = (id = ''): string =>
   pathTo(`/tournaments${id && `/${encodeURIComponent(id)}`}`)
@@ -121,6 +125,12 @@ export function go(path: string): void {
     place.route = parse(currentPath())
     scrollTo(0, 0)
   })
+}
+
+/** Goes to another address in place of this one, which Back then skips. */
+export function goInstead(path: string): void {
+  history.replaceState(null, '', path)
+  place.route = parse(currentPath())
 }
 
 /** Shows the page for unknown addresses if that is why the server refused. Returns whether it is. */

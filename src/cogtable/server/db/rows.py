@@ -161,6 +161,8 @@ class TableRow(msgspec.Struct, kw_only=True, frozen=True):
     `branch_of` after `branch_ply` of its moves, which are stored as its own first ones. `variant` is the key of its
     box; empty for the game's own. `tournament` is the tournament it is part of. `called` has a bit for each seat whose
     person was called for their present decision (see `db/notifications.py`), as it was when the table was read.
+    `lesson_name` is the name of its lesson, also when that is over; empty without one, and for lessons that were begun
+    before games had several.
     """
 
     id: str
@@ -196,6 +198,7 @@ class TableRow(msgspec.Struct, kw_only=True, frozen=True):
     scores: tuple[int, ...] = ()
     called: int = 0
     tournament: str = ""
+    lesson_name: str = ""
 
     @property
     def counts(self) -> bool:

@@ -59,6 +59,7 @@ def another(row: TableRow) -> TableRow:
         branch_of="",
         branch_ply=0,
         tournament="",
+        lesson_name="",
         unrated="",
         ended=None,
         places=(),
