@@ -73,5 +73,12 @@ def test_a_strategy_lesson_is_short_asks_twice_at_least_and_answers_doubts(game,
     assert all(step.source.title for step in script.steps)
 
 
+def test_every_game_has_two_strategy_lessons():
+    games = [game for game, _ in FURTHER]
+    assert {game: games.count(game) for game in games} == dict.fromkeys(
+        (game for game, name in LESSONS if name == FIRST), 2
+    )
+
+
 def test_the_lesson_of_magpie_has_no_marked_move_either(magpie):
     assert marked(magpie.name, FIRST) == {}
