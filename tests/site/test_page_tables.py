@@ -274,8 +274,9 @@ def test_a_rematch_at_a_new_table_against_the_bot_one_level_up(page):
     assert page.call("GET", f"/tables/{made.table}")[1]["places"], "the first table keeps its end"
 
 
-def test_the_lesson(page):
-    status, made = page.call("POST", "/tables", {"game": "splendor", "lesson": True})
+@pytest.mark.parametrize("name", registry.find("splendor").lessons)
+def test_a_lesson(page, name):
+    status, made = page.call("POST", "/tables", {"game": "splendor", "lesson": True, "lesson_name": name})
     assert status == 201
     table = page.connect(f"tables/{made['table']}", made["secret"])
     steps = 0
@@ -285,7 +286,12 @@ def test_the_lesson(page):
             table.ask(from_client.SetStep, step=lesson.step + 1)
         else:
             table.act(lesson.action)
-    assert steps == len(registry.find("splendor").lesson.lesson.steps)
+    assert steps == len(registry.find("splendor").lessons[name].lesson.steps)
+
+
+def test_an_unknown_lesson(page):
+    status, answer = page.call("POST", "/tables", {"game": "splendor", "lesson": True, "lesson_name": "gold"})
+    assert (status, answer["error"]) == (404, "splendor has no lesson “gold” that can be played")
 
 
 def test_a_puzzle(page):

@@ -948,6 +948,17 @@ export interface Pointed {
   words: Words
 }
 
+export interface Doubt {
+  ask: Words
+  answer: Words
+  pieces?: string[]
+}
+
+export interface NextLesson {
+  name: string
+  title: Words
+}
+
 export interface Lesson {
   step: number
   steps: number
@@ -956,6 +967,11 @@ export interface Lesson {
   pieces?: string[]
   tags?: Pointed[]
   later?: Pointed[]
+  name?: string
+  title?: Words
+  heading?: Words
+  doubts?: Doubt[]
+  following?: NextLesson | null
 }
 
 export interface PuzzleState {
@@ -1384,6 +1400,13 @@ export interface NewBox {
   name?: string
 }
 
+export interface LessonInfo {
+  name: string
+  title: Words
+  steps: number
+  about?: Words
+}
+
 export interface GameInfo {
   name: string
   title: string
@@ -1394,6 +1417,7 @@ export interface GameInfo {
   art: string
   options: OptionInfo[]
   lesson?: number
+  lessons?: LessonInfo[]
   puzzles?: string[]
   bots?: BotInfo[]
   ladder?: LadderBot[]
@@ -1424,6 +1448,7 @@ export interface NewTable {
   variant?: string
   seats?: NewSeat[]
   lesson?: boolean
+  lesson_name?: string
   name?: string
   options?: Record<string, number>
   listed?: boolean
@@ -1498,6 +1523,7 @@ export interface TableInfo {
   waiting?: number[]
   seat?: number
   lesson?: number
+  lesson_name?: string
   watching?: number
   variant?: string
   rated?: boolean

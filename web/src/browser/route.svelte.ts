@@ -11,12 +11,12 @@ export interface Look {
 }
 
 /** What is missing at an unknown address. */
-export type Unknown = 'page' | 'table' | 'game' | 'deal' | 'puzzle' | 'person' | 'tournament'
+export type Unknown = 'page' | 'table' | 'game' | 'deal' | 'puzzle' | 'lesson' | 'person' | 'tournament'
 
 export type Route =
   | { page: 'lobby' }
   | { page: 'new'; game: string; here: boolean }
-  | { page: 'learn' }
+  | { page: 'learn'; game: string; lesson: string }
   | { page: 'gallery' }
   | { page: 'you' }
   | { page: 'waiting' }
@@ -70,7 +70,7 @@ export function parse(path: string): Route {
   if (first === 'puzzles')
     return second && how ? { page: 'puzzle', game: second, key: how } : { page: 'puzzles' }
   if (first === 'new') return { page: 'new', game: second ?? '', here: how === 'here' }
-  if (first === 'learn') return { page: 'learn' }
+  if (first === 'learn') return { page: 'learn', game: second ?? '', lesson: how ?? '' }
   if (first === 'you') return { page: 'you' }
   if (first === 'waiting') return { page: 'waiting' }
   if (first === 'people') return { page: 'people' }

@@ -360,7 +360,7 @@ lesson-learn-heard = Learn it in 5 minutes: { $game }
 ## Learn
 
 learn-title = Learn
-learn-about = A lesson for each game, its rules, puzzles, and everything to print. Take a lesson as often as you like.
+learn-about = Lessons for each game, its rules, puzzles, and everything to print. Take a lesson as often as you like.
 learn-failed = The games could not be loaded.
 learn-lesson-heard = Learn it in 5 minutes: { $game }
 # The lesson of a game that this person knows, and the same for screen readers.
@@ -369,7 +369,17 @@ lesson-again-heard = Lesson again: { $game }
 # An unfinished lesson.
 lesson-continue = Go on, step { $n }
 lesson-continue-heard = Go on with the lesson of { $game }, step { $n }
-# How far the reader is in a game's lesson.
+# The lessons after a game's first one; how far the reader is in one of them, and the same for screen readers.
+learn-more = Play better
+learn-more-heard = Play better: lessons of { $game }
+learn-more-state =
+    { $state ->
+        [begun] Go on, step { $n }
+        [done] Done · { $all } steps
+       *[new] { $all } steps
+    }
+learn-more-one = { $title }: { $game }. { $about } { $state }
+# How far the reader is in a game's first lesson.
 learn-state =
     { $state ->
         [new] Lesson of { $all } steps, about 5 minutes
@@ -1401,6 +1411,7 @@ missing =
         [game] This game isn’t here
         [puzzle] This puzzle isn’t here
         [deal] This deal isn’t here
+        [lesson] This lesson isn’t here
         [person] This person isn’t here
         [tournament] This tournament isn’t here
        *[page] This page doesn’t exist
@@ -1411,9 +1422,11 @@ missing-why =
         [game] This server does not have that game.
         [puzzle] This server does not have that puzzle.
         [deal] Its day has not begun yet, or nobody has played it.
+        [lesson] There is no lesson with that name. All lessons are on the page Learn.
         [kept-table] This browser keeps no such game. Games stay in the browser in which they were played.
         [kept-game] This page does not have that game.
         [kept-puzzle] This page does not have that puzzle.
+        [kept-lesson] There is no lesson with that name. All lessons are on the page Learn.
         [person] Nobody on this server has that name, or the account was deleted.
         [tournament] The link may be incomplete, or the tournament was removed.
        *[page] Perhaps a letter went missing in the address. Your games and everything else are where they were.
@@ -1887,8 +1900,8 @@ gallery-lines = Python code
 
 ## The lesson
 
-# Beside the name of the game, and on a narrow screen.
-lesson-at-table = First game · step { $n } of { $all }
+# Beside the name of the game, and on a narrow screen; $title is that of the lesson.
+lesson-at-table = { $title } · step { $n } of { $all }
 lesson-step = Step { $n } of { $all }
 lesson-learn = Learn it in 5 minutes
 
@@ -1902,6 +1915,13 @@ lesson-of = { $n } of { $all }
 lesson-go-on = Go on
 lesson-play-on = Play on
 lesson-skip = Skip the lesson
+lesson-leave = Leave the lesson
+leave = Leave
+# After the last step: the game's next lesson, or all lessons.
+lesson-next = Next lesson: { $title }
+lesson-all = All lessons
+# The questions that a learner may have at a step, for screen readers.
+lesson-doubts = Questions
 # Offered after three touches elsewhere: plays the move that the coach asks for.
 lesson-show = Show me
 # The tag of a piece that was touched too early, and what the coach says about it; $piece is its name.

@@ -16,6 +16,7 @@ from cogtable.engine.play.game import Game
 from cogtable.engine.text.words import say
 from cogtable.lab.ratings import share
 from cogtable.lab.tempers import Temper, tempers
+from cogtable.server.table.coach import title_of
 from cogtable.server.table.solving import puzzles_of
 from cogtable.server.wire import lobby_api
 
@@ -70,6 +71,7 @@ def _game_info(game: Game) -> lobby_api.GameInfo:
         art=picture_address(game) or game.art,
         options=options,
         lesson=_steps(game),
+        lessons=_lessons(game),
         puzzles=[puzzle.key for puzzle in puzzles_of(game).puzzles],
         bots=[
             *(
@@ -112,12 +114,30 @@ def _tempers(game: Game) -> dict[str, Temper]:
 
 
 def _steps(game: Game) -> int:
-    """Returns the number of steps of a game's lesson; 0 if it has no readable lesson."""
+    """Returns the number of steps of a game's first lesson; 0 if it has no readable lesson."""
     try:
         return len(game.lesson.lesson.steps) if game.lesson else 0
     except BadLesson as error:
         log.error("the lesson of %s cannot be used: %s", game.name, error)
         return 0
+
+
+def _lessons(game: Game) -> list[lobby_api.LessonInfo]:
+    """Returns the lessons of a game; only the first one if others cannot be read."""
+    try:
+        files = list(game.lessons.values())
+    except BadLesson as error:
+        log.error("the lessons of %s cannot be used: %s", game.name, error)
+        files = [game.lesson] if _steps(game) and game.lesson else []
+    return [
+        lobby_api.LessonInfo(
+            name=file.name,
+            title=title_of(file),
+            steps=len(file.lesson.steps),
+            about=say(file.lesson.about) if file.lesson.about else "",
+        )
+        for file in files
+    ]
 
 
 def picture_address(game: Game) -> str:

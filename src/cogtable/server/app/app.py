@@ -286,6 +286,8 @@ def create_app(settings: ServerSettings | None = None) -> Starlette:
             Route("/print/{game}", pages.page),
             Route("/print/{game}/{key}", pages.page),
             Route("/learn", pages.page),
+            Route("/learn/{game}", pages.page),
+            Route("/learn/{game}/{lesson}", pages.page),
             Route("/games", played.games),
             Route("/games/{table}", at_owner(played.game)),
             Route("/new", pages.page),

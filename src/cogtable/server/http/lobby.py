@@ -48,6 +48,7 @@ from cogtable.server.table.new_table import (
     new_lesson,
     new_seats,
     new_table,
+    no_lesson,
 )
 from cogtable.server.table.opened_match import MOST_BODY, opened_match, table_of
 from cogtable.server.table.seating import hidden_table, meets, seat_of, seats_of
@@ -153,13 +154,13 @@ async def _new_lesson(request: Request, wanted: lobby_api.NewTable, person: Pers
     secret = new_secret()
     name = await called(request, person, wanted.name or say("Guest"))
     try:
-        script = await asyncio.to_thread(script_of, registry.find(wanted.game))
+        script = await asyncio.to_thread(script_of, registry.find(wanted.game), wanted.lesson_name)
     except (UnknownGame, BadLesson) as error:
         log.warning("no lesson: %s", error)
-        raise HTTPException(404, say("{game} has no lesson that can be played", game=wanted.game[:24])) from error
-    row = new_lesson(script, name, secret, _account(person), service_time.now())
-    await _store(request).add(row)
-    log.info("table %s: the lesson of %s", row.id, wanted.game)
+        raise HTTPException(404, no_lesson(wanted)) from error
+    row, actions = new_lesson(script, name, secret, _account(person), service_time.now())
+    await _store(request).add(row, actions=actions)
+    log.info("table %s: the lesson %s of %s", row.id, row.lesson_name, wanted.game)
     return _seated(row.id, row.creator, secret, person)
 
 

@@ -6,16 +6,20 @@ import secrets
 import time
 from collections.abc import Mapping, Sequence
 
+import msgspec
+
 from cogtable import bots
+from cogtable.engine.definition.lesson_file import FIRST
 from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.lessons.script import Script
 from cogtable.engine.play.match import Match
 from cogtable.engine.records.state import MAX_SEATS
-from cogtable.engine.text.words import say
+from cogtable.engine.text.words import phrase, say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.tokens import new_id
-from cogtable.server.db.rows import NO_LESSON, SeatRow, TableRow
+from cogtable.server.db.rows import NO_LESSON, ActionRow, SeatRow, TableRow
 from cogtable.server.table import clock, rated
+from cogtable.server.table.restore import actions_of
 from cogtable.server.table.seating import bot_seat, is_owned, owned
 from cogtable.server.table.table import status_of
 from cogtable.server.wire import base, lobby_api
@@ -81,9 +85,9 @@ def new_table(wanted: lobby_api.NewTable, game: GameSpec, seats: tuple[SeatRow, 
     )
 
 
-def new_lesson(script: Script, name: str, secret: str, account: str, now: float) -> TableRow:
-    """Returns a new table for a game's lesson. The learner has that `name` and owns the seat by their `account`, or by
-    the `secret` if there is none.
+def new_lesson(script: Script, name: str, secret: str, account: str, now: float) -> tuple[TableRow, list[ActionRow]]:
+    """Returns a new table for a lesson, and the actions up to the position at which it begins. The learner has that
+    `name` and owns the seat by their `account`, or by the `secret` if there is none.
     """
     lesson = script.lesson
     seats: list[SeatRow] = []
@@ -94,7 +98,16 @@ def new_lesson(script: Script, name: str, secret: str, account: str, now: float)
             seats.append(bot_seat(seat, bots.levels()[0][0], seats))
     match = script.start()
     wanted = lobby_api.NewTable(game=match.game.name, chat="off")
-    return row_of(match, tuple(seats), wanted, None, now, creator=lesson.learner, lesson=0)
+    row = row_of(match, tuple(seats), wanted, None, now, creator=lesson.learner, lesson=0)
+    return msgspec.structs.replace(row, lesson_name=script.name), actions_of(match)
+
+
+def no_lesson(wanted: lobby_api.NewTable) -> str:
+    """Returns the refusal of a lesson that a game does not have, or that cannot be played."""
+    if wanted.lesson_name == FIRST:
+        return say("{game} has no lesson that can be played", game=wanted.game[:24])
+    words = phrase("{game} has no lesson “{name}” that can be played")
+    return say(words, game=wanted.game[:24], name=wanted.lesson_name[:32])
 
 
 def row_of(

@@ -54,13 +54,33 @@ class Pointed(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     words: Words
 
 
+class Doubt(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A question that the learner may have at a step, and the coach's answer, which is also given when one of the
+    `pieces` is touched.
+    """
+
+    ask: Words
+    answer: Words
+    pieces: list[str] = []
+
+
+class NextLesson(msgspec.Struct, kw_only=True):
+    """The lesson after this one: its name and its title."""
+
+    name: str
+    title: Words
+
+
 class Lesson(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A step of a lesson, counted from 0, of `steps` in all: the coach's text (`words`) and the `action` that the coach
     asks for. If that is -1, `SetStep` continues.
 
     `pieces` are the ids of the pieces or parts that the coach points at; the tail of the bubble points at the first.
     `tags` are other things that stay lit, each with its tag. `later` is the coach's text if something is touched too
-    early. While bots move, the coach says nothing.
+    early; `doubts` are questions to choose from. While bots move, the coach says nothing.
+
+    `name` and `title` are those of the lesson, `heading` is that of the step. At the last step, `following` is the
+    game's next lesson, if it has another.
     """
 
     step: int
@@ -70,6 +90,11 @@ class Lesson(msgspec.Struct, kw_only=True, omit_defaults=True):
     pieces: list[str] = []
     tags: list[Pointed] = []
     later: list[Pointed] = []
+    name: str = ""
+    title: Words = ""
+    heading: Words = ""
+    doubts: list[Doubt] = []
+    following: NextLesson | None = None
 
 
 class PuzzleState(msgspec.Struct, kw_only=True, omit_defaults=True):

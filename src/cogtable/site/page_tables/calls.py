@@ -21,7 +21,7 @@ from cogtable.engine.text.words import phrase, say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.text import checked_name
 from cogtable.server.core.tokens import new_secret
-from cogtable.server.db.rows import TableRow
+from cogtable.server.db.rows import ActionRow, TableRow
 from cogtable.server.table.bot_games import bot_games
 from cogtable.server.table.branch import branch
 from cogtable.server.table.listing import table_info
@@ -34,6 +34,7 @@ from cogtable.server.table.new_table import (
     new_lesson,
     new_seats,
     new_table,
+    no_lesson,
 )
 from cogtable.server.table.opened_match import opened_match, table_of
 from cogtable.server.table.review import view_at
@@ -157,10 +158,11 @@ class Calls:
         wanted.chat = "off"
         secret = new_secret()
         if wanted.lesson:
-            row = self._lesson(wanted, secret)
+            row, actions = self._lesson(wanted, secret)
+            self._shelf.add(row, actions)
         else:
             row = self._new(wanted, secret)
-        self._shelf.add(row)
+            self._shelf.add(row)
         return _answer(lobby_api.Seated(table=row.id, seat=row.creator, secret=secret if row.creator >= 0 else ""), 201)
 
     def _new(self, wanted: lobby_api.NewTable, secret: str) -> TableRow:
@@ -188,12 +190,11 @@ class Calls:
         self._shelf.add(row, actions)
         return _answer(lobby_api.Seated(table=row.id, seat=row.creator, secret=secret), 201)
 
-    def _lesson(self, wanted: lobby_api.NewTable, secret: str) -> TableRow:
+    def _lesson(self, wanted: lobby_api.NewTable, secret: str) -> tuple[TableRow, list[ActionRow]]:
         try:
-            script = script_of(registry.find(wanted.game))
+            script = script_of(registry.find(wanted.game), wanted.lesson_name)
         except BadLesson as error:
-            words = say("{game} has no lesson that can be played", game=wanted.game[:24])
-            raise Refusal("unknown-table", words) from error
+            raise Refusal("unknown-table", no_lesson(wanted)) from error
         return new_lesson(script, checked_name(wanted.name or say("Guest")), secret, "", self._host.now())
 
     def _branch(self, call: Call) -> Answer:
