@@ -66,6 +66,8 @@ class MegamanReasons(SplendorReasons[Megaman]):
     their_card = phrases("That robot scores {n} point.", "That robot scores {n} points.")
     cards_that_cost = phrases("{n} robot on the table costs {color}.", "{n} robots on the table cost {color}.")
     for_nobles = phrases("It counts for a Helper.", "It counts for {n} Helpers.")
+    brings_gold = phrase("It brings a heart, which pays for any colour.")
+    saves_gold = phrase("You keep your hearts for later.")
     nearer = phrase("It brings a robot worth {points} points or more closer.")
     better_cards = phrase("{seat} recruited robots that score more.")
     more_cards = phrases(
@@ -118,9 +120,8 @@ class MegamanReasons(SplendorReasons[Megaman]):
 
     def incomplete(self, behind: Behind) -> Because:
         """The colours and the star that were missing."""
-        return Because(
-            say("Your team was not complete"), say("Without all five colours and the star, points don’t win.")
-        )
+        words = say("Without all five colours and the star, points don’t win.")
+        return Because(say("Your team was not complete"), words)
 
     def few_tags(self, behind: Behind) -> Because:
         """The tags that decide about the tile."""

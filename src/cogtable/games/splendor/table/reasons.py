@@ -147,6 +147,8 @@ class SplendorReasons(SplendorWords[Played]):
     their_card = phrases("That card scores {n} point.", "That card scores {n} points.")
     cards_that_cost = phrases("{n} card on the table costs {color}.", "{n} cards on the table cost {color}.")
     for_nobles = phrases("It counts for a noble.", "It counts for {n} nobles.")
+    brings_gold = phrase("It brings gold, which pays for any colour.")
+    saves_gold = phrase("You keep your gold for later.")
     nearest = phrase("The nearest wants {needs}.")
     nearer = phrase("It brings a card worth {points} points or more closer.")
     better_cards = phrase("{seat} bought cards that score more.")
@@ -171,8 +173,7 @@ class SplendorReasons(SplendorWords[Played]):
 
     def scores(self, moved: Moved) -> Because:
         """The points that a move brings."""
-        gain = points(moved.after, moved.box, moved.seat) - points(moved.before, moved.box, moved.seat)
-        return Because(plural(gain, "It scores {n} point at once.", "It scores {n} points at once."))
+        return Because(plural(moved.change(points), "It scores {n} point at once.", "It scores {n} points at once."))
 
     def blocks(self, moved: Moved) -> Because | None:
         """The card that the next player can no longer buy."""
@@ -233,10 +234,10 @@ class SplendorReasons(SplendorWords[Played]):
 
     def keeps_gold(self, moved: Moved) -> Because | None:
         """The gold that a move brings or saves."""
-        if gold(moved.after, moved.box, moved.seat) > gold(moved.before, moved.box, moved.seat):
-            return Because(say("It brings {gold}, which pays for any colour.", gold=self.kind(GOLD)))
+        if moved.change(gold) > 0:
+            return Because(say(self.brings_gold))
         if gold(moved.before, moved.box, moved.seat):
-            return Because(say("You keep your {gold} for later.", gold=self.kind(GOLD)))
+            return Because(say(self.saves_gold))
         return None
 
     def cheap_cards(self, behind: Behind) -> Because:
