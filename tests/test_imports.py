@@ -33,7 +33,7 @@ MAY = {
     "icons": set(),
     "gallery": {"icons", "view"},
     "rulespage": {"engine", "view"},
-    "testing": {"engine", "view", "icons", "table", "bots", "rulespage"},
+    "testing": {"engine", "view", "icons", "table", "bots", "lab", "rulespage"},
 }
 """The parts that each part may import besides itself. A game's `__init__` is `game`; the package's own `__init__` is
 `face`. The command line and the terminal game may import everything.
