@@ -10,6 +10,7 @@ import asyncio
 import logging
 
 from cogtable.engine.errors import CogtableError
+from cogtable.lab import analysis
 from cogtable.server.core.cpu_time import metered
 from cogtable.server.db.rows import PlayRow
 from cogtable.server.rooms.rooms import Rooms
@@ -18,9 +19,6 @@ from cogtable.server.table.restore import restore
 from cogtable.server.thinking.fair_queue import Requester
 
 log = logging.getLogger("cogtable.server")
-
-SEED = 0
-"""The seed of the searches, as in the analysis of a finished game."""
 
 PATIENCE_S = 3.0
 """How long a request waits for hills, in seconds; a later one gets them."""
@@ -69,7 +67,7 @@ class DealHills:
         for ply in deals.looked_at(match):
             position = await asyncio.to_thread(match.at, ply)
             requester = Requester(row.id, whole=True, charged_clients=frozenset((client,)))
-            chances.append((await self._rooms.chances(requester, position, SEED))[0])
+            chances.append((await self._rooms.chances(requester, position, analysis.SEED))[0])
         return deals.hills_of(chances)
 
     async def close(self) -> None:

@@ -29,6 +29,8 @@ log = logging.getLogger("cogtable.server")
 KEPT = 64
 """The number of puzzles whose match is kept in memory, so that it isn't replayed."""
 
+REPLY_SEED = 0
+"""The seed of the reply to a wrong move, so that everybody meets the same."""
 
 LEAST_TRIED = 5
 """The number of people from which the difficulty of a puzzle is known."""
