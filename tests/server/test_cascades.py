@@ -185,6 +185,8 @@ def as_of_today(rows: Rows) -> Rows:
         row["account"] = ""
     for row in rows["accounts"]:
         row["unnamed"], row["rest"] = False, ""
+    for row in rows["tables"]:
+        row["deal"], row["lesson_name"] = 0, ""
     for row in rows["tournaments"]:
         row |= {"best_of": 1, "seeding": "lot", "third": False, "advance": 0}
         row |= {"length_s": 0.0, "ends": None, "zone": "", "series": ""}
@@ -194,7 +196,8 @@ def as_of_today(rows: Rows) -> Rows:
         row["match"], row["ended"] = 0, None
     of_people = ("follows", "blocks", "people_settings", "invitations", "reports", "whereabouts")
     of_play = ("seeks", "seekers", "offers", "declines")
-    return rows | {table: [] for table in (*of_people, *of_play, "keepsakes", "browsers", "series")}
+    of_days = ("deals", "deal_plays", "puzzle_tries", "keepsakes", "browsers", "series")
+    return rows | {table: [] for table in (*of_people, *of_play, *of_days)}
 
 
 def delete(connection: sa.Connection, key: str, number: int) -> None:
