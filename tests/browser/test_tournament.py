@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from secrets import token_hex
 from typing import Any, NamedTuple
 
 import pytest
@@ -14,6 +16,7 @@ from .live_server import LiveServer
 from .person import Person
 from .test_accessible import found as violations
 from .test_legible import measured
+from .test_people import signed_up
 
 OpenPage = Callable[..., Page]
 Picture = Callable[[Page, str], None]
@@ -257,3 +260,39 @@ def test_each_format_is_chosen_with_one_sentence(
     info = server.get(f"/api/tournaments/{page.url.rpartition('/')[2]}")["info"]
     assert info["method"] == method.lower().replace("-", "")
     assert (info.get("best_of"), info.get("length_s") or None) == ((2, None) if method == "Knock-out" else (None, 3600))
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_series_is_made_at_a_time_in_a_named_zone(
+    server: LiveServer, open_page: OpenPage, picture: Picture, theme: str
+) -> None:
+    """Its creator chooses the zone by name; each reader sees their own time too."""
+    url = f"http://localhost:{server.port}"
+    page = open_page(1280, 720, theme=theme, name=f"grace-{token_hex(4)}")
+    signed_up(page, url)
+    page.goto(f"{url}/tournaments")
+    page.get_by_role("textbox", name="Name").fill("Friday cup")
+    page.get_by_role("radiogroup", name="First round").get_by_text("At a set time").click()
+    day = (datetime.now(UTC) + timedelta(days=20)).date()
+    page.get_by_label("When it begins").fill(f"{day}T20:00")
+    page.get_by_role("combobox", name="Time zone").select_option("Asia/Tokyo")
+    expect(page.locator("#begin-both")).to_contain_text("your time; 8:00 PM in Tokyo")
+    page.get_by_role("combobox", name="Repeat it").select_option("every week")
+    page.get_by_role("spinbutton", name="How many times in all").fill("4")
+    picture(page, f"tournament-series-new-{theme}")
+    looked_at(page, "desktop")
+    page.get_by_role("button", name="Create the tournament").click()
+    page.wait_for_url(re.compile("/tournaments/.+"))
+    expect(page.get_by_role("heading", name=re.compile("your time; 8:00 PM in Tokyo"))).to_be_visible()
+    page.get_by_role("link", name=re.compile("The series")).click()
+    page.get_by_role("link", name=re.compile("Friday cup 1")).wait_for()
+    expect(page.get_by_text("every week · 4 times")).to_be_visible()
+    looked_at(page, "desktop")
+    page.get_by_role("button", name="End the series").click()
+    page.get_by_role("button", name="End it").click()
+    expect(page.get_by_text("No more tournaments follow.")).to_be_visible()
+    phone = open_page(390, 844, theme=theme)
+    phone.goto(page.url)
+    phone.get_by_role("link", name=re.compile("Friday cup 1")).wait_for()
+    picture(phone, f"tournament-series-phone-{theme}")
+    looked_at(phone, "phone")

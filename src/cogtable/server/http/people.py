@@ -11,6 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from cogtable.bots import named
 from cogtable.engine.play import registry
 from cogtable.engine.text.words import say
 from cogtable.server.accounts.names import skeleton
@@ -30,7 +31,7 @@ from cogtable.server.http.visibility import Reader, reader_of
 from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.table.clock import control_of
 from cogtable.server.table.rated import unrated_words
-from cogtable.server.table.seating import level_of
+from cogtable.server.table.seating import describe_bot
 from cogtable.server.wire import base, people_api
 
 MOST_GAMES = 2000
@@ -253,7 +254,7 @@ def _somebody(sat: Sat, reader: Reader, *, met: bool) -> people_api.Somebody:
     apart from have a name only if the reader has `met` them.
     """
     if sat.kind == "bot":
-        return people_api.Somebody(name=sat.name, level=level_of(sat.bot))
+        return people_api.Somebody(name=sat.name, level=describe_bot(sat.bot), rung=named.level_of(sat.bot))
     public = not sat.hidden and sat.account not in reader.apart
     page = bool(sat.account) and (public or sat.account == reader.account)
     return people_api.Somebody(name=sat.name if page or met else "", page=page)

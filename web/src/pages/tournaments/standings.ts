@@ -3,7 +3,8 @@
 import { clockWords } from '../../games/timeControl'
 import { titleOf } from '../../games/games.svelte'
 import type { Entrant, Tournament, TournamentInfo, TournamentTable } from '../../types'
-import { t, whenWords } from '../../i18n'
+import { t } from '../../i18n'
+import { whenInBoth } from './zones'
 
 // --- in words ---------------------------------------------------------------------------------------
 
@@ -47,7 +48,7 @@ export function startWords(info: TournamentInfo, now: number): string {
   if (info.due == null) return t('tour-starts-creator', { name: creatorOf(info) })
   return info.due - now < 6 * 3600
     ? t('tour-starts', { time: untilWords(info.due - now) })
-    : t('tour-starts-at', { when: whenWords(info.due) })
+    : t('tour-starts-at', { when: whenInBoth(info.due, info.zone) })
 }
 
 // --- results ----------------------------------------------------------------------------------------
