@@ -59,15 +59,15 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
 def fill(connection: sa.Connection) -> None:
     """Stores the accounts and games."""
     for name in ("ada", "ben", "cleo"):
-        row = {"id": name, "name": name.title(), "skeleton": name, "created": 0.0, "recovery": name, "rest": ""}
-        connection.execute(ACCOUNTS.insert().values(**row, hidden=False, unnamed=False))
+        account = {"id": name, "name": name.title(), "skeleton": name, "created": 0.0, "recovery": name, "rest": ""}
+        connection.execute(ACCOUNTS.insert().values(**account, hidden=False, unnamed=False))
     for row in rows():
         tables.insert(connection, row)
         places = {seat.account: place for seat, place in zip(row.seats, row.places, strict=False)}
         rated = {"table_id": row.id, "game": row.game, "against": "people", "bots": "[]", "ended": row.ended}
-        for account, rating in (("ada", 1500.0), ("ben", 1790.0)):
+        for who, rating in (("ada", 1500.0), ("ben", 1790.0)):
             if row.rated:
-                own = {"account": account, "seat": 0, "place": places[account], "rating": rating, "deviation": 50.0}
+                own = {"account": who, "seat": 0, "place": places[who], "rating": rating, "deviation": 50.0}
                 connection.execute(RESULTS.insert().values(**rated, **own, gain=10.0))
         move = {"table_id": row.id, "seat": 0, "words": "", "at": 0.0, "seen": False, "submission": ""}
         for ply, kind in enumerate(("move", "move", "move", "undo", "move")):
@@ -143,7 +143,7 @@ def test_filters_find_the_same_games_in_every_database(store: Store) -> None:
         (Filters(met=""), lambda row: row.public),
     ]
     for filters, fits in wanted:
-        expected = [row.id for row in everything if fits(row)]  # type: ignore[no-untyped-call]
+        expected = [row.id for row in everything if fits(row)]
         found: list[str] = []
         after = None
         while part := asyncio.run(store.finished_games.games("ada", filters, after, 50)):
