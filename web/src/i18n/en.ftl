@@ -738,6 +738,9 @@ company-met-since =
         [one] { $n } game since { $month }
        *[other] { $n } games since { $month }
     }
+# The link to the list of all common games of the reader and $name.
+company-met-all = All
+company-met-all-heard = All your games with { $name }
 company-you = you
 company-key = up: you won · down: { $name } won
 company-duel =

@@ -46,3 +46,13 @@ it('begin at the lobby', async () => {
   expect(base.currentPath()).toBe('#/')
   expect(base.fragment()).toBe('')
 })
+
+it('have their query before the fragment, on a server and in a page', async () => {
+  const server = await at({}, 'https://here.example/history/Ada?result=won#x')
+  expect([server.currentPath(), server.currentQuery()]).toEqual(['/history/Ada', '?result=won'])
+  const page = await at({ host: 'page' }, 'https://me.example/#/history?result=won&days=7#x')
+  expect([page.currentPath(), page.currentQuery()]).toEqual(['#/history', '?result=won&days=7'])
+  expect(page.fragment()).toBe('x')
+  const plain = await at({ host: 'page' }, 'https://me.example/#/history#why?')
+  expect([plain.currentPath(), plain.currentQuery()]).toEqual(['#/history', ''])
+})
