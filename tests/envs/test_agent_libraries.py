@@ -52,16 +52,20 @@ def test_a_scripted_model_plays_without_a_network(name, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("make", "library"), [(envs.textarena, "textarena"), (envs.verifiers, "verifiers"), (envs.inspect, "inspect_ai")]
+    ("make", "missing"),
+    [
+        (envs.textarena, ["textarena"]),
+        (envs.verifiers, ["verifiers"]),
+        (envs.verifiers, ["verifiers", "httpx", "pydantic"]),
+        (envs.inspect, ["inspect_ai"]),
+    ],
 )
-def test_a_missing_library_is_named_with_its_extra(make, library, monkeypatch):
-    for name in [
-        name for name in sys.modules if name.startswith("cogtable.envs.") and name.endswith(("_env", "_task"))
-    ]:
+def test_a_missing_library_is_named_with_its_extra(make, missing, monkeypatch):
+    ours = ("cogtable.envs.textarena_env", "cogtable.envs.verifiers_env", "cogtable.envs.inspect_task")
+    for name in [name for name in sys.modules if name in ours or name.partition(".")[0] in missing]:
         monkeypatch.delitem(sys.modules, name)
-    for name in [name for name in sys.modules if name.partition(".")[0] == library]:
-        monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, library, None)
+    for library in missing:
+        monkeypatch.setitem(sys.modules, library, None)
     with pytest.raises(
         MissingExtra, match=rf"envs\.{make.__name__} needs \w+: pip install cogtable\[{make.__name__}\]"
     ):
