@@ -11,6 +11,7 @@ from cogtable import terminal
 from cogtable.agents import Seat, introduction, quoted
 from cogtable.engine.text import words
 from cogtable.testing import conformance
+from cogtable.testing.conformance import secrecy
 from tests.agents.test_notation import GAMES, positions
 
 OWN = {"splendor", "megaman", "recharge", "coalheart", "smashgear"}
@@ -175,22 +176,35 @@ def test_the_introduction_has_the_rules_and_how_to_reply(game):
     assert game.rules_text.splitlines()[-1].replace("**", "")[-40:] in text
 
 
-def test_the_conformance_suite_finds_words_that_tell_a_secret(magpie, monkeypatch):
-    """Planted here: the number of a card in the other seat's hand, in the position and in the answer to a reply."""
+class TellingLook(Seat):
+    """A seat whose position shows everything."""
+
+    def __init__(self, match, seat):
+        super().__init__(match, seat)
+        self.everything = str(match.position.tobytes())
+
+    def look(self):
+        return self.everything
+
+
+class TellingAnswer(TellingLook):
+    """A seat whose answers to illegal actions show everything."""
+
+    look = Seat.look
+
+    def why_not(self, words):
+        return self.everything
+
+
+@pytest.mark.parametrize(
+    ("telling", "where"), [(TellingLook, "text observation"), (TellingAnswer, "answer to an illegal action")]
+)
+def test_the_conformance_suite_finds_words_that_tell_a_secret(magpie, monkeypatch, telling, where):
     plan = conformance.Plan(None, None, games=1, seats=(2,))
     conformance.secrets_are_kept(magpie, plan)
-
-    def tells(seat):
-        return str(seat._match.position.tobytes()) if seat.seat == 0 else ""
-
-    with monkeypatch.context() as planted:
-        planted.setattr(Seat, "look", tells)
-        with pytest.raises(conformance.Nonconformity, match="the text observation of seat 0 tells what it cannot know"):
-            conformance.secrets_are_kept(magpie, plan)
-    with monkeypatch.context() as planted:
-        planted.setattr(Seat, "why_not", lambda seat, piece: tells(seat))
-        with pytest.raises(conformance.Nonconformity, match="the answer to an illegal action of seat 0 tells"):
-            conformance.secrets_are_kept(magpie, plan)
+    monkeypatch.setattr(secrecy, "Seat", telling)
+    with pytest.raises(conformance.Nonconformity, match=f"the {where} of seat .* tells what it cannot know"):
+        conformance.secrets_are_kept(magpie, plan)
 
 
 # --- words that people wrote ----------------------------------------------------------------------
