@@ -34,7 +34,7 @@ MAY = {
     "icons": set(),
     "gallery": {"icons", "view"},
     "rulespage": {"engine", "view"},
-    "testing": {"agents", "engine", "view", "icons", "table", "bots", "rulespage"},
+    "testing": {"agents", "engine", "view", "icons", "table", "bots", "lab", "rulespage"},
 }
 """The parts that each part may import besides itself. A game's `__init__` is `game`; the package's own `__init__` is
 `face`. The command line and the terminal game may import everything.
@@ -57,7 +57,7 @@ LAYERS: dict[str, list[dict[str, set[str]]]] = {
         {"accounts": {"engine"}, "delivery": {"engine"}, "workbench": {"engine", "lab", "view", "wasm"}},
         {"settings": {"engine", "lab"}},
         {"table": {"engine", "bots", "lab", "view"}},
-        {"about": {"engine", "bots", "table", "gallery", "rulespage", "face"}},
+        {"about": {"engine", "bots", "lab", "table", "gallery", "rulespage", "face"}},
         {"rooms": {"engine", "bots", "lab", "view"}},
         {
             "notifications": {"engine"},
