@@ -23,7 +23,7 @@ BROWSERS = export COGTABLE_HEADLESS_SHELL && COGTABLE_HEADLESS_SHELL="$$(tools/c
 unexport PYTHONDONTWRITEBYTECODE
 
 .NOTPARALLEL:
-.PHONY: help setup play client test test-clients test-fast test-large compiled check bench pages words goldens audit docs wheel constraints clean
+.PHONY: help setup play client test test-agents test-clients test-fast test-large compiled check bench pages words goldens audit docs wheel constraints clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -44,9 +44,13 @@ test-large: .venv/.installed-torch client compiled ## slow tests: large games, f
 	@$(BROWSERS) && $(TWICE) $(SPREAD) $(IN_GROUPS) -m large $(ARGS)
 	@$(PYTEST) $(SPREAD) --hypothesis-profile exhaustive -m "hypothesis and $(QUICK)" $(ARGS)
 	@tools/clients.sh
+	@tools/agents.sh
 
 test-clients: ## environments with Gymnasium 1.2.2, Stable-Baselines3, RLlib, TorchRL and SuperSuit, in a separate virtual environment
 	@tools/clients.sh
+
+test-agents: .venv/.installed-dev ## environments in words with TextArena, verifiers and Inspect, in a separate virtual environment
+	@tools/agents.sh
 
 test-fast: .venv/.installed-dev client ## the quick tests only, without those of the server; ARGS="tests/server" or "-k splendor" to choose
 	@$(PYTEST) $(SPREAD) $(IN_GROUPS) $(NO_BROWSER) --ignore tests/envs $(if $(ARGS),,--ignore tests/server) -m "$(QUICK)" $(ARGS)

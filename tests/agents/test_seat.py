@@ -10,6 +10,8 @@ import cogtable
 from cogtable import terminal
 from cogtable.agents import Seat, introduction, quoted
 from cogtable.engine.text import words
+from cogtable.testing import conformance
+from cogtable.testing.conformance import secrecy
 from tests.agents.test_notation import GAMES, positions
 
 OWN = {"splendor", "megaman", "recharge", "coalheart", "smashgear"}
@@ -172,6 +174,37 @@ def test_the_introduction_has_the_rules_and_how_to_reply(game):
     assert text.startswith(f"You play {game.title}.")
     assert "End your reply with the words of one legal action in square brackets" in text
     assert game.rules_text.splitlines()[-1].replace("**", "")[-40:] in text
+
+
+class TellingLook(Seat):
+    """A seat whose position shows everything."""
+
+    def __init__(self, match, seat):
+        super().__init__(match, seat)
+        self.everything = str(match.position.tobytes())
+
+    def look(self):
+        return self.everything
+
+
+class TellingAnswer(TellingLook):
+    """A seat whose answers to illegal actions show everything."""
+
+    look = Seat.look
+
+    def why_not(self, words):
+        return self.everything
+
+
+@pytest.mark.parametrize(
+    ("telling", "where"), [(TellingLook, "text observation"), (TellingAnswer, "answer to an illegal action")]
+)
+def test_the_conformance_suite_finds_words_that_tell_a_secret(magpie, monkeypatch, telling, where):
+    plan = conformance.Plan(None, None, games=1, seats=(2,))
+    conformance.secrets_are_kept(magpie, plan)
+    monkeypatch.setattr(secrecy, "Seat", telling)
+    with pytest.raises(conformance.Nonconformity, match=f"the {where} of seat .* tells what it cannot know"):
+        conformance.secrets_are_kept(magpie, plan)
 
 
 # --- words that people wrote ----------------------------------------------------------------------

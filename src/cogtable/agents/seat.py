@@ -16,7 +16,7 @@ from cogtable.agents.replies import NotUnderstood, Reader, plain
 from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.play.game import Game
 from cogtable.engine.play.match import SPECTATOR, Match
-from cogtable.engine.text.words import ENGLISH, capital, in_english, language
+from cogtable.engine.text.words import ENGLISH, capital, in_english, language, listed
 from cogtable.rulespage.legend import legend_of, meaning
 from cogtable.view import Choice, Icon, LegendEntry, View
 
@@ -116,7 +116,7 @@ class Seat:
     def _heading(self) -> Iterator[str]:
         match = self._match
         own = f"You are {terminal.seat_name(self.seat)} of {match.seats}"
-        waiting = " and ".join(self.name(seat) for seat in match.waiting)
+        waiting = listed([self.name(seat) for seat in match.waiting])
         who = "You are watching" if self.seat == SPECTATOR else own
         yield f"{match.game.title}. {who}. " + (f"To act: {waiting}." if waiting else "The game is over.")
         if self._players:

@@ -27,6 +27,7 @@ from cogtable.envs.single_table import NoGame
 from cogtable.envs.versions import WrongVersion
 
 if TYPE_CHECKING:
+    import inspect_ai
     import pyspiel
 
     from cogtable.envs.gymnasium_single import SeatEnv
@@ -35,18 +36,23 @@ if TYPE_CHECKING:
     from cogtable.envs.pettingzoo_aec import TurnsEnv
     from cogtable.envs.pettingzoo_parallel import AtOnceEnv
     from cogtable.envs.text_env import TextEnv
+    from cogtable.envs.textarena_env import ArenaEnv
+    from cogtable.envs.verifiers_env import GameEnv
 
 __all__ = [
     "MissingExtra",
     "NoGame",
     "WrongVersion",
     "aec",
+    "inspect",
     "openspiel",
     "parallel",
     "record",
     "single",
     "text",
+    "textarena",
     "vector",
+    "verifiers",
 ]
 
 with suppress(MissingExtra), extra("registering ids"):
@@ -331,6 +337,124 @@ def text(
     found = _found(game, box)
     checked = game_options(text, found, options)
     return TextEnv(cast(Game, found), seats, seat, others, seed, max_moves, illegal, descriptions, checked)
+
+
+def textarena(
+    game: str | Game,
+    *,
+    seed: int | None = None,
+    max_moves: int | None = None,
+    attempts: int = 3,
+    box: str | Path | None = None,
+    **options: Any,
+) -> ArenaEnv:
+    """An environment of TextArena. From then on `textarena.make("cogtable/splendor")` finds it too, with the wrapper
+    that makes one text of all messages; `"cogtable/splendor-raw"` is without it.
+
+    The number of players is that of `reset(num_players=...)`. The reward of a player is from -1 to 1, as in
+    `Batch.rewards`.
+
+    Args:
+        game: the game.
+        seed: what the first game is dealt from, unless `reset` names a seed; a random one without.
+        max_moves: after how many moves of all seats a game is stopped, without a winner, if ever.
+        attempts: the number of replies in a row without a legal action after which a player loses.
+        box: a box file to play with instead of the game's own.
+        options: the options of the game.
+
+    Raises UnknownGame, BadBox, BadOption, UnknownOption, and MissingExtra.
+    """
+    with extra("envs.textarena"):
+        from cogtable.envs.textarena_env import made
+    found = _found(game, box)
+    return made(cast(Game, found), seed, max_moves, attempts, game_options(textarena, found, options))
+
+
+def verifiers(
+    game: str | Game,
+    *,
+    seats: int | None = None,
+    seat: int = 0,
+    others: str = "random",
+    first_seed: int = 0,
+    max_moves: int | None = None,
+    attempts: int = 3,
+    box: str | Path | None = None,
+    **options: Any,
+) -> GameEnv:
+    """An environment of verifiers: a model plays one seat against bots, over as many turns as the game has.
+
+    Task i is the game dealt from `first_seed + i`. Three rewards are recorded: `won` (1 for the first place), `legal`
+    (the share of replies with a legal action) and `margin` (points ahead of the best other seat), with the weights of
+    `env.config`: 1, 0.1 and 0.
+
+    Args:
+        game: the game.
+        seats: how many; the fewest without.
+        seat: the seat of the model, from 0.
+        others: the name of the bot in all other seats.
+        first_seed: the seed of the first task.
+        max_moves: after how many moves of all seats a game is stopped, without a winner, if ever.
+        attempts: the number of replies in a row without a legal action after which the model loses.
+        box: a box file to play with instead of the game's own.
+        options: the options of the game.
+
+    Raises UnknownGame, UnknownBot, BadBox, BadOption, UnknownOption, and MissingExtra.
+    """
+    with extra("envs.verifiers"):
+        from cogtable.envs.verifiers_env import made
+    found = cast(Game, _found(game, box))
+    checked = game_options(verifiers, found, options)
+    return made(
+        found,
+        attempts,
+        seats=found.min_seats if seats is None else seats,
+        seat=seat,
+        others=others,
+        first_seed=first_seed,
+        max_moves=max_moves,
+        options=checked,
+    )
+
+
+def inspect(
+    game: str | Game,
+    *,
+    games: int = 10,
+    seats: int | None = None,
+    seat: int = 0,
+    others: Any = "random",
+    first_seed: int = 0,
+    max_moves: int | None = None,
+    attempts: int = 3,
+    box: str | Path | None = None,
+    **options: Any,
+) -> inspect_ai.Task:
+    """A task of Inspect: a model plays one seat against bots, in a sample for each game.
+
+    The scores of a sample are `won` (1 for the first place), `legal` (the share of replies with a legal action),
+    `margin` (points ahead of the best other seat) and `reward` (from -1 to 1, as in `Batch.rewards`), each with its
+    mean and standard error over all games.
+
+    Args:
+        game: the game.
+        games: how many games.
+        seats: how many; the fewest without.
+        seat: the seat of the model, from 0.
+        others: as in `single`.
+        first_seed: game i is dealt from `first_seed + i`.
+        max_moves: after how many moves of all seats a game is stopped, without a winner, if ever.
+        attempts: the number of replies in a row without a legal action after which the model loses.
+        box: a box file to play with instead of the game's own.
+        options: the options of the game.
+
+    Raises UnknownGame, UnknownBot, BrokenBot, BadBox, BadOption, UnknownOption, and MissingExtra.
+    """
+    with extra("envs.inspect"):
+        from cogtable.envs.inspect_task import made
+    found = cast(Game, _found(game, box))
+    checked = game_options(inspect, found, options)
+    return made(found, games, seats, seat, others, first_seed, max_moves, attempts, checked)
 
 
 def record(

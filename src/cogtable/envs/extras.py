@@ -14,6 +14,8 @@ LIBRARIES = {
     "pyarrow": ("PyArrow", "rl"),
     "textarena": ("TextArena", "textarena"),
     "verifiers": ("verifiers", "verifiers"),
+    "httpx": ("httpx", "verifiers"),
+    "pydantic": ("pydantic", "verifiers"),
     "inspect_ai": ("Inspect", "inspect"),
 }
 """The usual name of each module, and the extra that installs it."""

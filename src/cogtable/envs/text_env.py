@@ -13,7 +13,7 @@ from cogtable.engine.compiled_play.stepping import reward
 from cogtable.engine.errors import BadOption
 from cogtable.engine.integers import moves_limit
 from cogtable.engine.play.game import Game
-from cogtable.engine.play.match import Match
+from cogtable.engine.play.match import SPECTATOR, Match
 from cogtable.envs import opponents
 from cogtable.envs.arguments import Seeds
 from cogtable.envs.opponents import Others
@@ -209,6 +209,10 @@ class TextEnv:
     def _table(self, seat: int) -> agents.Seat:
         known = self._known[seat] if self._descriptions == "once" and 0 <= seat < self.seats else set[str]()
         return agents.Seat(self.match, seat, known=known)
+
+    def result(self) -> str:
+        """The places at the end of the game, as everybody may read them; empty while it goes on."""
+        return agents.Seat(self.match, SPECTATOR).result()
 
     # --- the result -----------------------------------------------------------------------------
 

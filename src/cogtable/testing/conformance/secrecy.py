@@ -45,7 +45,8 @@ def secrets_are_kept(game: Game, plan: Plan) -> None:
 
     Declared secrets (`known_to`) are shuffled without calling the game, and fields that `hide` blanked are
     determinized. Either way the hidden state, view, previews, mask, choices (also those planned ahead), log, reasons,
-    reports and the bots' moves must stay the same; a note may reach a seat only if it tells what that seat can know.
+    text observation, reports and the bots' moves must stay the same; a note may reach a seat only if it tells what that
+    seat can know.
     `hide` may change only declared fields; `determinize` must differ from the truth at times, or nothing is proven.
     What one view marks as secret, no other may show. If necessary, more games are played until each declared field has
     held a secret a few times.
