@@ -117,6 +117,7 @@ class LiveServer:
         for table in list(rooms.loaded):
             rooms.give_away(table, "is removed")
         self._empty_tables()
+        self.app.state.deal_results.forget()
 
     def _empty_tables(self) -> None:
         """Empties the database in one transaction that doesn't wait for the disk, which would take longer than many

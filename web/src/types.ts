@@ -486,6 +486,8 @@ export type Sound = 'piece' | 'card' | 'coins' | 'hit'
 
 export type Area = [x: number, y: number, w: number, h: number, gap?: number, style?: string]
 
+export const TALK = 'talk'
+
 export interface Layout {
   width: number
   height: number
@@ -1149,6 +1151,11 @@ export interface Considered {
   chance: number
 }
 
+export interface GivenReason {
+  title: Words
+  words?: Words
+}
+
 export interface Hint {
   type: 'advice'
   id: number
@@ -1156,6 +1163,7 @@ export interface Hint {
   pieces: string[]
   moves: Considered[]
   chances: number[]
+  reasons?: GivenReason[]
   short?: '' | 'warming' | 'busy'
 }
 
@@ -1184,6 +1192,7 @@ export interface Verdict {
   pieces?: string[]
   better?: Words
   better_pieces?: string[]
+  reasons?: GivenReason[]
   stood_in?: boolean
 }
 
@@ -1193,12 +1202,26 @@ export interface AnalysedPosition {
   taken_back?: Words[]
 }
 
+export interface Cause {
+  title: Words
+  words?: Words
+  winner: number
+  own: number
+  theirs: number
+  own_words: Words
+  their_words: Words
+  advice?: Words
+  lesson?: string
+  lesson_title?: Words
+}
+
 export interface Analysis {
   type: 'analysis'
   first: number
   total: number
   positions: AnalysedPosition[]
   warming?: boolean
+  cause?: Cause | null
 }
 
 export interface Position {
@@ -1501,9 +1524,26 @@ export interface EngineModule {
   blank?: number[]
 }
 
-export type Method = 'robin' | 'swiss'
+export type Method = 'robin' | 'swiss' | 'knockout' | 'arena'
+
+export type Seeding = 'lot' | 'rating'
+
+export const MAX_GAMES = 7
 
 export type TournamentState = 'open' | 'running' | 'over'
+
+export type Every = 'day' | 'week' | 'fortnight'
+
+export type Counts = 'places' | 'points'
+
+export const MOST_EDITIONS = 52
+
+export interface NewSeries {
+  every?: Every
+  counts?: Counts
+  best?: number
+  editions?: number
+}
 
 export interface NewTournament {
   name: string
@@ -1520,6 +1560,13 @@ export interface NewTournament {
   late_s?: number
   pause_s?: number | null
   starts?: number | null
+  best_of?: number
+  seeding?: Seeding
+  third?: boolean
+  advance?: number
+  length_s?: number
+  zone?: string
+  series?: NewSeries | null
   chat?: ChatAllowed
   listed?: boolean
   plays?: boolean
@@ -1558,6 +1605,14 @@ export interface TournamentInfo {
   time_control?: TimeControl | null
   late_s?: number
   pause_s?: number | null
+  best_of?: number
+  seeding?: Seeding
+  third?: boolean
+  advance?: number
+  length_s?: number
+  ends?: number | null
+  zone?: string
+  series?: string
   mine?: boolean
   entered?: boolean
 }
@@ -1572,6 +1627,9 @@ export interface Entrant {
   gone?: '' | 'left' | 'absent' | 'removed'
   out?: boolean
   account?: boolean
+  seeded?: number
+  games?: number
+  recent?: number[]
 }
 
 export interface TournamentTable {
@@ -1580,6 +1638,8 @@ export interface TournamentTable {
   players: number[]
   table?: string
   counted?: boolean
+  match?: number
+  winner?: number
   places?: number[]
   scores?: number[]
   points?: number[]
@@ -1594,6 +1654,32 @@ export interface Tournament {
   tables: TournamentTable[]
   options?: Record<string, number>
   me?: number
+  now?: number
+}
+
+export interface SeriesPlayer {
+  name: string
+  rank: number
+  points: number
+  results: (number | null)[]
+  counted: boolean[]
+  account?: boolean
+  me?: boolean
+}
+
+export interface Series {
+  series: string
+  name: string
+  every: Every
+  counts: Counts
+  editions: number
+  starts: number
+  tournaments: TournamentInfo[]
+  players: SeriesPlayer[]
+  best?: number
+  due?: number | null
+  zone?: string
+  mine?: boolean
   now?: number
 }
 
@@ -1830,7 +1916,31 @@ export interface PlayedGame {
   early?: boolean
   against?: Against | ''
   gain?: number | null
+  rating?: number | null
   unrated?: Words
+  variant?: string
+  time_control?: TimeControl | null
+}
+
+export interface AskHistory {
+  game?: string
+  company?: '' | 'people' | 'bots'
+  seats?: number
+  result?: GameOutcome | ''
+  rated?: '' | 'yes' | 'no'
+  opponent?: string
+  days?: number
+  after?: string
+}
+
+export interface HistoryPage {
+  name: string
+  own?: boolean
+  games: PlayedGame[]
+  next?: string
+  total?: number | null
+  titles?: string[]
+  sizes?: number[]
 }
 
 export interface Opponent {
@@ -1871,6 +1981,45 @@ export interface HeadToHead {
   last: CommonGame[]
 }
 
+export interface WinRate {
+  players: number
+  seat?: number
+  games: number
+  won?: number
+}
+
+export interface GameFigures {
+  game: string
+  against: Against
+  rates: WinRate[]
+  points?: number | null
+}
+
+export interface Keepsake {
+  key: string
+  picture: string
+  name: Words
+  words: Words
+  at?: number | null
+  count?: number
+  all?: number
+}
+
+export interface Keepsakes {
+  account?: boolean
+  shown?: boolean
+  own?: Keepsake[]
+  others?: Keepsake[]
+}
+
+export interface ShowKeepsakes {
+  shown: boolean
+}
+
+export interface NewKeepsakes {
+  keepsakes: Keepsake[]
+}
+
 export interface Profile {
   name: string
   since: number
@@ -1890,6 +2039,10 @@ export interface Profile {
   blocked?: boolean
   finishes?: number | null
   met?: HeadToHead | null
+  figures?: GameFigures[]
+  worth?: Words[]
+  keepsakes?: Keepsake[]
+  keepsakes_all?: number
 }
 
 export interface RankedPerson {
@@ -2124,6 +2277,99 @@ export interface ReportQueue {
 export interface AnswerReport {
   answer: ReportAnswer
   words?: string
+}
+
+export const FIRST_DAY = 20757
+
+export const OPEN_DAYS = 7
+
+export const HILLS = 9
+
+export const HEIGHTS = 8
+
+export type DealState = 'new' | 'begun' | 'over' | 'gave-up'
+
+export type Difficulty = '' | 'easy' | 'medium' | 'hard'
+
+export interface DealScore {
+  rank: number
+  name: string
+  ahead: number
+  won?: boolean
+  tied?: boolean
+  words?: Words
+  page?: boolean
+  you?: boolean
+  table?: string
+}
+
+export interface DealResult {
+  ahead: number
+  scores: number[]
+  won?: boolean
+  tied?: boolean
+  words?: Words
+  before?: number
+  people?: number
+  hills?: number[]
+  listed?: boolean
+  why?: '' | 'guest' | 'new' | 'late' | 'hidden'
+}
+
+export interface DealBar {
+  least: number
+  most: number
+  n: number
+  own?: boolean
+}
+
+export interface Deal {
+  number: number
+  day: string
+  game: string
+  seats: number
+  name: string
+  bot: string
+  state?: DealState
+  table?: string
+  open?: boolean
+  today?: boolean
+  closes: number
+  played?: number
+}
+
+export interface DealPage {
+  deal: Deal
+  result?: DealResult | null
+  bars?: DealBar[]
+  follows?: DealScore[]
+  everybody?: DealScore[]
+}
+
+export interface DayDot {
+  day: string
+  done?: boolean
+}
+
+export interface Daily {
+  deal?: Deal | null
+  best?: DealScore | null
+  yesterday?: DealPage | null
+  earlier?: Deal[]
+  week: DayDot[]
+  tomorrow?: string
+}
+
+export interface PlayDeal {
+  name?: string
+}
+
+export interface PuzzleTries {
+  people?: number
+  first?: number
+  difficulty?: Difficulty
+  tries?: number
+  solved?: boolean
 }
 
 export interface Example {

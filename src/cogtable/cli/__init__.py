@@ -81,6 +81,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "rules": games.rules,
     "lesson": authors.lesson,
     "puzzles": analysis.puzzles,
+    "reasons": analysis.reasons,
     "words": authors.words,
     "simulate": simulate.simulate,
     "record": simulate.record,

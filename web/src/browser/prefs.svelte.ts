@@ -1,5 +1,6 @@
 // Preferences, and the secrets of seats, stored in this browser only.
 
+import type { Pace as PlayPace } from '../types'
 import { forBrowser, read, write } from './storage.svelte'
 
 export type Theme = 'system' | 'dark' | 'light'
@@ -35,7 +36,7 @@ export interface PrintChoices {
 
 /** How a game is played with "Play", chosen once for each game. */
 export interface PlayChoice {
-  pace: 'quick' | 'normal' | 'calm' | 'days'
+  pace: PlayPace
   seats: number
   bot: string
   rated: boolean

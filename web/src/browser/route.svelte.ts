@@ -1,7 +1,7 @@
 // The current page. Each has its own address, so links can be sent and the Back button works.
 
 import { Refusal } from '../net/api'
-import { BASE, currentPath, pathTo } from '../net/base'
+import { BASE, currentPath, currentQuery, pathTo } from '../net/base'
 import { moveOn, watchHistory } from './dialogStack'
 
 /** A position of a finished game, and whether it is replayed or analysed. */
@@ -11,7 +11,8 @@ export interface Look {
 }
 
 /** What is missing at an unknown address. */
-export type Unknown = 'page' | 'table' | 'game' | 'puzzle' | 'lesson' | 'person' | 'tournament'
+export type Unknown =
+  'page' | 'table' | 'game' | 'deal' | 'puzzle' | 'lesson' | 'person' | 'tournament'
 
 export type Route =
   | { page: 'lobby' }
@@ -24,9 +25,12 @@ export type Route =
   | { page: 'reports' }
   | { page: 'mail'; what: 'confirm' | 'end'; token: string }
   | { page: 'person'; name: string }
+  | { page: 'history'; name: string }
+  | { page: 'keepsakes' }
   | { page: 'best'; game: string }
   | { page: 'table'; table: string; look?: Look }
   | { page: 'tournaments'; id: string }
+  | { page: 'daily'; number: number }
   | { page: 'puzzles' }
   | { page: 'puzzle'; game: string; key: string }
   | { page: 'rules'; game: string }
@@ -57,6 +61,8 @@ export function parse(path: string): Route {
     const look = lookOf(how, ply)
     return { page: 'table', table: second, ...(look ? { look } : {}) }
   }
+  if (first === 'daily' && (!second || /^\d{1,6}$/.test(second)))
+    return { page: 'daily', number: Number(second ?? 0) }
   if (first === 'puzzles')
     return second && how ? { page: 'puzzle', game: second, key: how } : { page: 'puzzles' }
   if (first === 'new') return { page: 'new', game: second ?? '', here: how === 'here' }
@@ -68,6 +74,8 @@ export function parse(path: string): Route {
   if (first === 'mail' && (second === 'confirm' || second === 'end') && how)
     return { page: 'mail', what: second, token: how }
   if (first === '@' && second) return { page: 'person', name: second }
+  if (first === 'history') return { page: 'history', name: second ?? '' }
+  if (first === 'keepsakes') return { page: 'keepsakes' }
   if (first === 'best' && second) return { page: 'best', game: second }
   if (first === 'gallery') return { page: 'gallery' }
   if (first === 'rules' && second) return { page: 'rules', game: second }
@@ -83,7 +91,7 @@ export const lookPath = (table: string, { how, ply }: Look): string =>
 
 /** Puts the current position into the address bar, so that it can be copied and survives a reload. */
 export function show(path: string): void {
-  if (currentPath() === path) return
+  if (currentPath() + currentQuery() === path) return
   try {
     history.replaceState(history.state, '', path)
   } catch {
@@ -93,6 +101,10 @@ export function show(path: string): void {
 
 /** The page of a person. */
 export const personPath = (name: string): string => pathTo(`/@/${encodeURIComponent(name)}`)
+
+/** The list of a person's finished games, or without a name of the reader's own; with a query, only those chosen. */
+export const historyPath = (name = '', query = ''): string =>
+  pathTo(`/history${name && `/${encodeURIComponent(name)}`}${query && `?${query}`}`)
 
 /** The ranking of a game. */
 export const bestPath = (game: string): string => pathTo(`/best/${encodeURIComponent(game)}`)
@@ -107,6 +119,9 @@ export const newTablePath = (game = '', here = false): string =>
 /** A puzzle of a game. */
 export const puzzlePath = (game: string, key: string): string =>
   pathTo(`/puzzles/${encodeURIComponent(game)}/${encodeURIComponent(key)}`)
+
+/** A deal of the day; without a number, that of today. */
+export const dailyPath = (number = 0): string => pathTo(`/daily${number ? `/${number}` : ''}`)
 
 /** A lesson of a game, or all its lessons. */
 export const lessonPath = (game: string, name = ''): string =>

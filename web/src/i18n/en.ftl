@@ -24,7 +24,11 @@ gone =
     }
 gone-why =
     { $why ->
-        [updated] This page is from before that. Load it again to go on: your games are kept, with your last move, and no clock ran while the server restarted.
+        [updated]
+            { $where ->
+                [page] This page is from before that. Load it again to go on: your games are kept, with your last move.
+               *[server] This page is from before that. Load it again to go on: your games are kept, with your last move, and no clock ran while the server restarted.
+            }
        *[unreachable]
             { $where ->
                 [page] It could not be downloaded. Check your connection, then reload the page; your games are safe.
@@ -277,6 +281,11 @@ home-quiet = Quiet just now
 # $from and $to are times of day: "7 PM".
 home-quiet-when = Most people come between { $from } and { $to }, your time. The bots are always in.
 home-sit-down = Sit down
+home-deal = Today’s deal
+home-deal-about = Everybody plays the same cards against the same bot. One try.
+home-deal-played = { $n } people have played it
+home-deal-try = Try it
+home-deal-or-puzzle = Or today’s puzzle
 home-puzzle = Today’s puzzle
 home-puzzle-about = One position from { $game }, the same for everybody. Only one move keeps the win.
 home-puzzle-solved = You have solved it. The next one comes at midnight.
@@ -390,6 +399,89 @@ learn-workbench = Change the box
 learn-links = { $game }
 learn-link-heard = { $words }: { $game }
 
+## Finished games
+
+history-yours = Your games
+history-of = { $name }’s games
+history-your-page = Your page
+history-page = { $name }’s page
+history-failed = The games could not be loaded.
+history-download = Download all
+history-download-why = One ZIP file with all your finished games as saved matches
+history-download-one = Download
+history-download-heard = Download the game of { $game } with { $names }
+history-review-heard = Review the game of { $game } with { $names }
+history-others-why = Games that everybody could watch, and those that you played together.
+history-guest-why = The games that this browser knows. With an account, you find yours wherever you sign in.
+# The filters of the list, for screen readers.
+history-by-result = Result
+history-by-game = Game
+history-by-company = Players
+history-by-seats = Number of players
+history-by-rated = Rating
+history-by-time = Time
+history-result =
+    { $result ->
+        [won] Won
+        [tied] Tied
+        [lost] Lost
+        [none] No winner
+       *[all] All
+    }
+history-any-game = Any game
+history-company =
+    { $company ->
+        [people] With people
+        [bots] With bots alone
+       *[all] Anybody
+    }
+history-any-seats = Any number of players
+history-seats = { $n } players
+history-rated =
+    { $rated ->
+        [yes] Rated
+        [no] Not rated
+       *[all] Rated or not
+    }
+history-any-time = Any time
+history-days = Last { $n } days
+# Only games with this person; a touch ends the filter.
+history-opponent = With { $name }
+history-opponent-end = With { $name }: show games with everybody
+history-count =
+    { $n ->
+        [one] { $n } game
+       *[other] { $n } games
+    }
+history-more = Show more
+history-none-like-that = No game is like that.
+history-show-all = Show all
+history-bot = { $name }, { $level } bot
+# The place of a person among several.
+history-place = { $place } of { $seats }
+history-score = { $first } to { $second }
+history-resigned = resigned
+history-ended-early = ended early
+history-no-clock = no clock
+# A rating before and after a game.
+history-rating = { $before } → { $after }
+history-not-rated = not rated
+
+## Keepsakes
+
+keepsakes-title = Keepsakes
+keepsakes-about = Small things worth remembering. They count for nothing and never run out.
+keepsakes-failed = The keepsakes could not be loaded.
+keepsakes-shown = Others see them on my page
+keepsakes-yours = Yours
+keepsakes-not-yet = Not yet
+keepsakes-of = { $n } of { $all }
+keepsakes-all = All your keepsakes
+keepsakes-none = The first one comes with a game.
+keepsakes-new = New: { $name }.
+keepsakes-guest = With an account you get keepsakes: small things about your games that are worth remembering.
+keepsakes-guest-do = Create an account
+
 ## People
 
 person-since = Joined { $month }
@@ -430,6 +522,17 @@ person-table = Ratings as a table
 person-date = Date
 person-rating = Rating
 person-last-games = Last games
+person-all-games = All games
+# How often the person of the page wins, by number of players and by seat.
+person-how-often = How often you win
+person-figures-game = Game
+person-players = { $n } players
+person-seat = Seat { $n }
+person-of-games = { $won } of { $n }
+person-points = { $points } points a game, on average.
+person-only-you = Only you see this.
+person-worth = Worth knowing
+person-worth-why = From your own games, and only what is hardly chance. Nobody else sees it.
 person-more = Show { $n } more
 person-review = Review
 person-review-heard = Review the game of { $game }, { $when }
@@ -648,14 +751,14 @@ company-last = Your last game: { $first } to { $second }, { $ago }.
 company-last-bare = Your last game: { $ago }.
 company-review = Review
 company-settings-failed = Your settings could not be loaded.
-company-may-invite = Who may invite you
+company-may-invite = Who can invite you
 company-may =
     { $who ->
         [follows] People you follow
         [nobody] Nobody
        *[all] Everybody
     }
-company-lines = People you don’t follow may add a line to an invitation
+company-lines = People you don’t follow can add a line to an invitation
 company-called = Also send me invitations as notifications
 company-blocked-title = Blocked and muted
 company-blocked-since =
@@ -677,8 +780,8 @@ reports-answer =
     { $answer ->
         [warning] Warning
         [quiet] No chat for a week
-        [out] Out
-       *[nothing] Nothing
+        [out] Ban
+       *[nothing] No action
     }
 # Touched a second time, to be sure.
 reports-sure = Ban { $name } for good
@@ -874,7 +977,7 @@ play-heard = Play { $game }
 play-how = Pace, players and bot: { $game }
 play-title = Play { $game }
 play-why = Your cards are on the table at once. If someone joins, they can take the bot’s seat.
-play-why-days = Your table waits for people, and you need not. Each move has a day.
+play-why-days = Your table waits for people, so you don’t have to. Each player has a day for each move.
 play-why-page = Your cards are on the table at once. Bots take the other seats.
 play-fast = How fast?
 play-pace =
@@ -1261,6 +1364,7 @@ missing =
         [game] This game isn’t here
         [puzzle] This puzzle isn’t here
         [lesson] This lesson isn’t here
+        [deal] This deal isn’t here
         [person] This person isn’t here
         [tournament] This tournament isn’t here
        *[page] This page doesn’t exist
@@ -1271,6 +1375,7 @@ missing-why =
         [game] This server does not have that game.
         [puzzle] This server does not have that puzzle.
         [lesson] There is no lesson with that name. All lessons are on the page Learn.
+        [deal] Its day has not begun yet, or nobody has played it.
         [kept-table] This browser keeps no such game. Games stay in the browser in which they were played.
         [kept-game] This page does not have that game.
         [kept-puzzle] This page does not have that puzzle.
@@ -1414,11 +1519,15 @@ hint-key = Hint (h)
 
 ## A hint
 
-# $move is what a button of the table says, such as "Take 2 green".
-hint-best = Best move found: **{ $move }** ({ $chance } to win)
-hint-next = Next best: { $moves }
-hint-move = { $move } ({ $chance })
-hint-moves = { $first }; { $next }
+# Read out before the move; not visible.
+hint-best = Best move found:
+# $move is a move in words, such as "take 2 green".
+hint-move = **{ $move }**
+hint-reasons = Why
+hint-chance = Your chance: { $chance }.
+hint-next = Next best, { $move }: { $chance }.
+hint-show = Show me
+hint-thanks = Thanks
 hint-short =
     { $why ->
         [warming] This was only a quick look: the server is still preparing this game.
@@ -1524,7 +1633,7 @@ gather-back = Back to the waiting room
 unkept-blocked = **Your browser keeps nothing for this page.** You can play, but your seats, your name and your settings are lost when you close or reload it.
 unkept-full = **This browser’s storage is full.** You can play, but new seats and settings are lost when you close or reload this page.
 # Beside a button that copies a link with the reader's seats.
-unkept-way = A link of your own brings you back.
+unkept-way = Your own link brings you back.
 unkept-link = Copy my link
 unkept-copied = Copied. Keep it to yourself: anyone who has it can play in your place.
 unkept-how = How to allow it
@@ -1613,6 +1722,11 @@ ending-away = Close the result
 # After a game that was lost by a single point.
 ending-close = So close.
 ending-decided = What decided it
+# The headings of the points in that list.
+ending-turned = When it turned
+ending-next-time = Next time
+# A link to a lesson, by its title.
+ending-lesson = Lesson: { $title }
 ending-your-chance = your chance to win
 ending-chance-of = { $name }: chance to win
 # $when is "Round 33" or "move 65", $words a sentence of the log: "You bought a card".
@@ -1704,6 +1818,9 @@ analysis-rose = { $before } to { $after }
 analysis-loss = −{ $loss }
 analysis-played = Played
 analysis-better = Better
+# The reasons for the best move, which was played or not.
+analysis-why-better = Why it was better
+analysis-why-good = Why it was good
 analysis-stays-hidden = what stays hidden
 analysis-only-they = what only they could see
 analysis-could-be = { $chance }, could be { $best }
@@ -1943,6 +2060,142 @@ lab-others-about = They stop, and their figures so far are lost.
 lab-keep = Let them finish
 lab-stop-and-begin = Stop them and begin
 
+## The deal of the day
+
+daily-title = Daily
+daily-failed = The deal of the day could not be loaded.
+daily-none = There is no deal here today.
+# The number of a deal and its day: "Deal 34 · Friday, 4 December".
+deal-day = Deal { $n } · { $day }
+deal-number = Deal { $n }
+deal-against = { $game } against { $bot }
+# The rules of a deal; $level is the bot's strength, a few words from the server.
+deal-about = Everybody gets these cards, moves first, and meets the same { $bot } ({ $level }). One try, no undo, no hints. Stop whenever you like and go on later.
+deal-about-more = Everybody gets these cards, moves first, and meets the same bots ({ $level }). One try, no undo, no hints. Stop whenever you like and go on later.
+deal-play = Play the deal
+deal-go-on = Go on
+deal-facts =
+    { $played ->
+        [0] about { $minutes } minutes
+       *[other] about { $minutes } minutes · { $played } have played it
+    }
+deal-counts = What counts?
+deal-counts-why = Winning counts first, then how many points you are ahead of the best bot at the end. The list closes when the day has ended everywhere on earth, on { $when }.
+deal-counts-who = The list has accounts that are older than a day. Guests and new accounts count in the distribution, without a name.
+deal-late = This deal is open until { $when }. Its list is closed: what you play now is only for you.
+deal-closed = This deal is no longer open.
+deal-gave-up = You resigned. There will be another deal tomorrow.
+# How a deal ended for the reader; $n is the number of points between them and the best bot.
+deal-result =
+    { $how ->
+        [won]
+            { $n ->
+                [0] You won
+               *[other] You won by { $n }
+            }
+        [tied] You tied
+       *[lost]
+            { $n ->
+                [0] You lost
+               *[other] You lost by { $n }
+            }
+    }
+# The same in the text that the reader sends to others.
+deal-result-told =
+    { $how ->
+        [won]
+            { $n ->
+                [0] Won
+               *[other] Won by { $n }
+            }
+        [tied] Tied
+       *[lost]
+            { $n ->
+                [0] Lost
+               *[other] Lost by { $n }
+            }
+    }
+deal-scores = { $mine } to { $theirs }
+# $words is the position at the end, as the game says it: "Round 24".
+deal-ended = { $score }. { $words }.
+deal-before = Ahead of { $n } of { $all } other people.
+deal-why =
+    { $why ->
+        [guest] You played as a guest, so your result counts without a name.
+        [new] Your account is new. From tomorrow on you are in the list.
+        [late] The list was closed when you finished.
+       *[hidden] Your page is hidden, so you are not in the list that others see.
+    }
+deal-see-game = See your game again
+deal-bars = Points ahead of the best bot at the end
+deal-bar-heard =
+    { $own ->
+        [true] { $range }: { $n }, with you
+       *[false] { $range }: { $n }
+    }
+deal-range = { $least } to { $most }
+deal-list = Scores
+deal-whose = Whose scores
+deal-follows = You follow
+deal-everybody = Everybody
+deal-alone = Nobody else is in the list yet.
+deal-list-none = Nobody is in the list yet.
+deal-place = Place { $n }
+deal-watch = Watch
+deal-watch-heard = Watch { $name }’s game
+deal-watch-now = You have played, so you can watch how the others did it.
+deal-tell = Tell the others
+deal-hills = The little hills are your chance of winning. No card is given away.
+deal-hills-heard = Your chance of winning in the course of the game, from { $first } to { $last } of { $most }.
+deal-copy = Copy
+deal-copied = Copied
+deal-share = Share
+deal-told-title = Cogtable { $n } · { $game }
+week-title = Your week
+week-day =
+    { $done ->
+        [true] { $day }: played
+       *[false] { $day }
+    }
+week-days =
+    { $n ->
+        [0] Play when you like. Last week’s deals stay open.
+        [one] One day so far. A day off costs nothing, and last week’s deals stay open.
+       *[other] { $n } days so far. A day off costs nothing, and last week’s deals stay open.
+    }
+week-short =
+    { $n ->
+        [one] one day this week
+       *[other] { $n } days this week
+    }
+week-tomorrow = Tomorrow: { $game }.
+daily-yesterday = Yesterday
+daily-yesterday-all = All scores
+daily-earlier = Still open
+daily-earlier-about = Earlier deals, for yourself: their lists are closed.
+daily-earlier-row = { $game } · { $day }
+daily-puzzle = Today’s puzzle
+daily-puzzle-about = { $game }: only one move wins. Try as often as you like.
+daily-puzzle-solved = { $game }: you have solved it.
+daily-puzzle-do = Solve it
+daily-puzzle-see = See it again
+daily-puzzles = All puzzles
+difficulty =
+    { $how ->
+        [easy] Easy
+        [medium] Medium
+       *[hard] Hard
+    }
+daily-today = Today
+daily-puzzle-short = Puzzle
+daily-puzzle-open = { $game }: only one move wins
+daily-puzzle-done = Solved
+daily-best = { $game } · { $name }: { $result }
+daily-see = See it
+daily-play-it = Play it
+daily-play-heard = Play deal { $n }, { $game }
+daily-back = Today’s deal
+
 ## Puzzles
 
 puzzle = Puzzle
@@ -2042,12 +2295,16 @@ tour-method-word =
     { $method ->
         [robin] round robin
         [twice] double round robin
+        [knockout] knock-out
+        [arena] arena
        *[swiss] Swiss
     }
 # Tables of at most $n players.
 tour-groups =
     { $method ->
         [robin] tables of { $n }, all mixed
+        [knockout] tables of { $n }, knock-out
+        [arena] tables of { $n }, arena
        *[swiss] tables of { $n }, Swiss
     }
 tour-round-state =
@@ -2090,6 +2347,10 @@ tour-round-of = Round { $n } of { $all }
 tour-starts = Begins in { $time }
 tour-starts-at = Begins { $when }
 tour-starts-creator = { $name } decides when it begins
+# In place of a name that the reader does not see.
+tour-creator = The creator
+tour-ends-in = Ends in { $time }
+tour-time-over = The time is over
 # A part of the page could not be read; why, follows.
 tour-failed = The tournaments could not be loaded.
 tour-failed-mine = Your tournaments could not be loaded.
@@ -2103,12 +2364,50 @@ tour-game = Game
 tour-seats = Players at a table
 tour-seats-most = up to { $n }
 tour-method = Pairing
-tour-method-swiss = Swiss
-tour-method-robin = Round robin
-tour-method-mixed = Everybody mixed
-tour-method-swiss-why = Nobody is knocked out. Each round you meet someone with about as many points as you.
-tour-method-robin-why = Everybody plays everybody. With { $n } players that takes { $rounds } rounds.
-tour-method-mixed-why = Each round you meet new people, whatever your points.
+# $groups is "true" if more than two sit at a table.
+tour-method-name =
+    { $method ->
+        [robin]
+            { $groups ->
+                [true] Everybody mixed
+               *[false] Round robin
+            }
+        [knockout] Knock-out
+        [arena] Arena
+       *[swiss] Swiss
+    }
+tour-method-why =
+    { $method ->
+        [robin]
+            { $groups ->
+                [true] Each round you meet new people, whatever your points.
+               *[false] Everybody plays everybody once.
+            }
+        [knockout]
+            { $groups ->
+                [true] The best of each table go on, until one table is left.
+               *[false] The winner of each match goes on, the loser is out.
+            }
+        [arena] For a fixed time, you play as often as you like.
+       *[swiss] Nobody is out: each round you meet someone with about as many points.
+    }
+tour-match = A match has
+# The number of games in a match of two.
+tour-match-of =
+    { $n ->
+        [1] one game
+        [2] two games, with the seats swapped
+       *[other] up to { $n } games, with the seats swapped
+    }
+tour-seeding = Who meets whom
+tour-seeding-by =
+    { $by ->
+        [rating] The best rated meet late
+       *[lot] By lot
+    }
+tour-third-too = Play for the third place too
+tour-advance = Players who go on from a table
+tour-length = It lasts
 tour-both-ways = Twice, with the seats swapped
 tour-rounds = Rounds
 tour-rounds-auto = As many as it takes
@@ -2158,8 +2457,12 @@ tour-take-part-late = Take part from round { $n } on
 tour-entered = You are in
 tour-entered-why = This page shows your table as soon as the round begins. Leave it open.
 tour-bye = You have a bye this round
-tour-bye-why = One player has to sit out; it counts as a win.
-tour-bye-robin-why = Everybody has one, and it does not count.
+tour-bye-whys =
+    { $method ->
+        [robin] Everybody has one, and it does not count.
+        [knockout] You go on to the next round without a match.
+       *[swiss] One player has to sit out; it counts as a win.
+    }
 tour-done = Your game of this round is over
 tour-round-over = Round { $n } is over
 tour-wait-tables =
@@ -2171,6 +2474,37 @@ tour-wait-creator = { $name } begins the next round.
 tour-wait-me = You begin the next round.
 tour-next-in = The next round begins in { $time }
 tour-begin-now = Begin round { $n }
+tour-begin-arena = Begin now
+# In an arena.
+tour-your-game-title = Game { $n }
+tour-looking = You are in
+tour-looking-why = You get a table as soon as another player is free. Leave this page open.
+tour-last-games = The last games are being played
+tour-wait-games =
+    { $n ->
+        [one] One game is still being played, and it counts.
+       *[other] { $n } games are still being played, and they count.
+    }
+tour-pause-now = Pause
+tour-paused = You pause
+tour-pauses = pauses
+tour-games = Games
+tour-recent = Last results
+# In a knock-out.
+tour-knocked-out = You are out
+tour-bracket = Bracket
+tour-final = Final
+tour-semi-finals = Semi-finals
+tour-quarter-finals = Quarter-finals
+tour-third = Third place
+tour-seed = seed { $n }
+tour-goes-on = goes on
+tour-bye-short = Bye
+tour-not-decided = Not decided yet
+tour-rounds-won = Rounds won
+# The games of a match, as links.
+tour-game-view = Game { $n }
+tour-game-watch = Watch game { $n }
 tour-need = At least { $n } players are needed.
 tour-gone-why = You will not be paired until you come back.
 tour-come-back = Play on
@@ -2209,6 +2543,27 @@ tour-how-robin = Everybody meets everybody.
 tour-how-mixed = Everybody meets as many others as possible.
 tour-how-points = A win is 1 point, a tie ½.
 tour-how-groups = Your points are the share of opponents you beat: at a table of four 1, ⅔, ⅓ or 0.
+tour-how-arena = For { $time }, you play as often as you like: you get a table as soon as another player is free, and do not meet the same player twice in a row if others are there.
+tour-how-streak = From your third win in a row on, each counts double.
+tour-how-arena-end = You can pause and come back. Games that have begun when the time is over are played to their end, and count.
+tour-how-knockout = The winner of each match goes on, the loser is out.
+tour-how-knockout-groups =
+    { $n ->
+        [one] The best player of each table goes on, until one table is left. Players who tie are ordered by their seeds.
+       *[other] The best { $n } of each table go on, until one table is left. Players who tie are ordered by their seeds.
+    }
+tour-how-match =
+    { $n ->
+        [1] A match has one game.
+        [2] A match has two games, with the seats swapped.
+       *[other] A match has up to { $n } games, with the seats swapped; it ends when it is decided.
+    } If it is level then, one more game decides, and after another tie the better seed goes on.
+tour-how-seeds =
+    { $by ->
+        [rating] Seeds follow the ratings.
+       *[lot] Seeds are drawn by lot.
+    }
+tour-how-gone = A player who has left when a match begins loses it.
 tour-how-bye = A player without an opponent has a bye, which counts as a win.
 tour-how-late = If you have not made your first move within { $time }, you lose.
 tour-how-ties = Equal points are decided by { $first } first, then by { $rest }.

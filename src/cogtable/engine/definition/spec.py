@@ -90,6 +90,7 @@ class GameSpec:
         self.box_file = self.folder / "box.toml"
         self.lesson_file = self.folder / "lesson.toml"
         self.puzzle_file = self.folder / "puzzles.json"
+        self.reasons_file = self.folder / "reasons.json"
         self.picture = read_picture(self.folder, self.art) if is_picture(self.art) else None
         verbs.register(self.state, rules.verbs, observation.observe if observation else None, self.actions)
 

@@ -24,6 +24,7 @@ from cogtable.server.db.tournaments import TournamentRow
 from cogtable.server.http.preview_drawing import MOST_TILES, Card, Disc, Tile
 from cogtable.server.http.visibility import visible_table
 from cogtable.server.rooms.rooms import Rooms
+from cogtable.server.table.rests import zone_of
 from cogtable.server.table.seating import nameless
 from cogtable.server.wire.base import MAX_NAME, RATED_LEAST
 
@@ -195,6 +196,11 @@ def _few(names: list[str]) -> str:
 # --- tournaments and people ------------------------------------------------------------------------
 
 
+def _local(moment: float) -> datetime:
+    """Returns a moment in the server's time zone."""
+    return datetime.fromtimestamp(moment).astimezone()
+
+
 def _of_tournament(row: TournamentRow, unnamed: Collection[str]) -> Preview:
     if not row.listed:
         return Preview(title=say("A tournament on Cogtable"), words=say("Open the link to see it."))
@@ -205,7 +211,7 @@ def _of_tournament(row: TournamentRow, unnamed: Collection[str]) -> Preview:
     if row.state == "over":
         fact = say("{game} tournament, it is over", game=game)
     elif row.state == "open" and row.due:
-        begins = datetime.fromtimestamp(row.due).astimezone()
+        begins = datetime.fromtimestamp(row.due, zone_of(row.zone)) if row.zone else _local(row.due)
         fact = say("{game}, begins {when}", game=game, when=begins.strftime("%Y-%m-%d %H:%M %Z"))
     else:
         fact = say("{game} tournament", game=game)

@@ -55,6 +55,7 @@ def _row(old: TableRow, match: Match, person: SeatRow, bot: str) -> TableRow:
         game_s=0,
         move_s=0,
         branch_of=old.id,
+        deal=old.deal,
         branch_ply=match.ply,
         rated=False,
     )

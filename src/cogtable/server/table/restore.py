@@ -28,8 +28,17 @@ def restore(row: TableRow, actions: Sequence[ActionRow], game: GameSpec | None =
     own. If its lesson has changed in the meantime, the game continues without it. Raises CogtableError if the game
     cannot be played here; see `cannot_go_on`.
     """
+    match = restored(saved_of(row, actions), game=game)
+    if row.status.lesson != NO_LESSON and not _still_fits(row, match):
+        log.warning("table %s: the lesson of %s has changed since; the game goes on without it", row.id, row.game)
+        row = msgspec.structs.replace(row, status=status_of(match))
+    return TableState(row, match, len(actions))
+
+
+def saved_of(row: TableRow, actions: Sequence[ActionRow]) -> Saved:
+    """Returns the match of a table as it is saved, without a position: reading it replays the actions."""
     moves, interventions = _played(actions)
-    saved = Saved(
+    return Saved(
         game=row.game,
         version=row.version,
         box=row.box,
@@ -39,11 +48,6 @@ def restore(row: TableRow, actions: Sequence[ActionRow], game: GameSpec | None =
         actions=[(move.seat, move.action, move.text) for move in moves],
         interventions=interventions,
     )
-    match = restored(saved, game=game)
-    if row.status.lesson != NO_LESSON and not _still_fits(row, match):
-        log.warning("table %s: the lesson of %s has changed since; the game goes on without it", row.id, row.game)
-        row = msgspec.structs.replace(row, status=status_of(match))
-    return TableState(row, match, len(actions))
 
 
 def cannot_go_on(row: TableRow, error: CogtableError) -> Refusal:

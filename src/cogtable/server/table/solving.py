@@ -20,13 +20,20 @@ from cogtable.engine.text.words import capital, phrase, say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.table.moves import late, not_possible
 from cogtable.server.table.seating import level_of, name_of
-from cogtable.server.wire import from_client, from_server
+from cogtable.server.wire import daily_api, from_client, from_server
 from cogtable.view import Panel, Prompt, Seat, View
 
 log = logging.getLogger("cogtable.server")
 
 KEPT = 64
 """The number of puzzles whose match is kept in memory, so that it isn't replayed."""
+
+
+LEAST_TRIED = 5
+"""The number of people from which the difficulty of a puzzle is known."""
+
+EASY, HARD = 0.6, 0.3
+"""A puzzle is easy if at least this share of people finds the solution at once, and hard if fewer than this do."""
 
 
 def puzzles_of(game: Game) -> Puzzles:
@@ -36,6 +43,16 @@ def puzzles_of(game: Game) -> Puzzles:
     except BadPuzzles as error:
         log.error("the puzzles of %s cannot be used: %s", game.name, error)
         return NO_PUZZLES
+
+
+def difficulty_of(people: int, first: int) -> daily_api.Difficulty:
+    """Returns how hard a puzzle is, if `first` of `people` found its solution with their first try; empty for few
+    people.
+    """
+    if people < LEAST_TRIED:
+        return ""
+    share = first / people
+    return "easy" if share >= EASY else "hard" if share < HARD else "medium"
 
 
 @lru_cache(KEPT)

@@ -60,6 +60,7 @@ def another(row: TableRow) -> TableRow:
         branch_ply=0,
         tournament="",
         lesson_name="",
+        deal=0,
         unrated="",
         ended=None,
         places=(),

@@ -376,12 +376,20 @@ class Considered(msgspec.Struct, kw_only=True, omit_defaults=True):
     chance: float
 
 
+class GivenReason(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A reason for a move that can be checked on the table: a title, and a sentence that may follow."""
+
+    title: Words
+    words: Words = ""
+
+
 class Hint(Message, tag="advice", kw_only=True):
     """The best move found for a seat, from what it knows: the moves that the best bot (`master` or `expert`) considered
     most, the one with the highest chance first.
 
     `pieces` are touched by the advised choice; `chances` are each seat's chance of winning before the move, if the
-    advised one is played, 0 to 1. `short` says why the search was short, as for an `Occupant`.
+    advised one is played, 0 to 1. `reasons` are at most three, for the advised move and against the others. `short`
+    says why the search was short, as for an `Occupant`.
     """
 
     id: int
@@ -389,6 +397,7 @@ class Hint(Message, tag="advice", kw_only=True):
     pieces: list[str]
     moves: list[Considered]
     chances: list[float]
+    reasons: list[GivenReason] = msgspec.field(default_factory=list)
     short: Literal["", "warming", "busy"] = ""
 
 
@@ -423,7 +432,8 @@ class Verdict(msgspec.Struct, kw_only=True, omit_defaults=True):
     knew.
 
     The words and pieces of each are included if the reader is allowed to know them; those of the best move only if it
-    is another one. `stood_in`: a bot made the move for the person in the seat.
+    is another one. `reasons` are at most three for the best move, also if that was played, as far as the reader may
+    know. `stood_in`: a bot made the move for the person in the seat.
     """
 
     seat: int
@@ -433,6 +443,7 @@ class Verdict(msgspec.Struct, kw_only=True, omit_defaults=True):
     pieces: list[str] = []
     better: Words = ""
     better_pieces: list[str] = []
+    reasons: list[GivenReason] = []
     stood_in: bool = False
 
 
@@ -446,15 +457,36 @@ class AnalysedPosition(msgspec.Struct, kw_only=True, omit_defaults=True):
     taken_back: list[Words] = []
 
 
+class Cause(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """Why the reader's seat did not win: the difference to a `winner` that is largest compared with other games.
+
+    `own` and `theirs` are the numbers of both, in words `own_words` and `their_words`. `advice` says what to do next
+    time; `lesson` and `lesson_title` are the game's strategy lesson about it. Both may be empty.
+    """
+
+    title: Words
+    words: Words = ""
+    winner: int
+    own: int
+    theirs: int
+    own_words: Words
+    their_words: Words
+    advice: Words = ""
+    lesson: str = ""
+    lesson_title: Words = ""
+
+
 class Analysis(Message, tag="analysis", kw_only=True):
     """An addition to an analysis: its positions from number `first` on. There will be `total` of them, one more than
-    there were moves. While `warming`, the code it needs is being compiled, and it continues after that.
+    there were moves. While `warming`, the code it needs is being compiled, and it continues after that. `cause` comes
+    with the first position, if there is one.
     """
 
     first: int
     total: int
     positions: list[AnalysedPosition]
     warming: bool = False
+    cause: Cause | None = None
 
 
 class Position(Message, tag="position", kw_only=True):

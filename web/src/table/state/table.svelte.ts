@@ -102,7 +102,7 @@ export class Table {
     })
     const view = () => this.playback.view
     this.seating = new Seating(() => view()?.seat ?? -1)
-    this.sheets = new Sheets(view, shape, tableRoom, sceneRoom)
+    this.sheets = new Sheets(view, shape, tableRoom, sceneRoom, () => this.chat.chosen)
     this.connection = new Connection(
       connect,
       {
@@ -151,7 +151,9 @@ export class Table {
       ask: ({ ply }) => this.connection.send({ type: 'ahead', ply }),
       cannot: (piece) => this.selection.ask(piece),
     })
-    this.conditional = new Conditional(this.connection, this.playback)
+    this.conditional = new Conditional(this.connection, this.playback, (words) =>
+      this.notices.say(words),
+    )
     this.overlays = new Overlays({
       playback: this.playback,
       seating: this.seating,
@@ -168,6 +170,7 @@ export class Table {
         if (this.connection.secret) keepSecret(table, this.connection.secret)
         go(tablePath(table))
       },
+      (words) => this.notices.say(words),
       id,
     )
     this.chat = new Chat(this.connection, this.seating, chatMemory(id))

@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0029"
-down_revision = "0023"
+down_revision = "0027"
 
 
 def upgrade() -> None:
