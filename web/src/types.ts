@@ -945,7 +945,7 @@ export interface Pointed {
   words: Words
 }
 
-export interface Doubt {
+export interface LessonDoubt {
   ask: Words
   answer: Words
   pieces?: string[]
@@ -967,7 +967,7 @@ export interface Lesson {
   name?: string
   title?: Words
   heading?: Words
-  doubts?: Doubt[]
+  doubts?: LessonDoubt[]
   following?: NextLesson | null
 }
 
