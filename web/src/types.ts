@@ -948,7 +948,7 @@ export interface Pointed {
   words: Words
 }
 
-export interface Doubt {
+export interface LessonDoubt {
   ask: Words
   answer: Words
   pieces?: string[]
@@ -970,7 +970,7 @@ export interface Lesson {
   name?: string
   title?: Words
   heading?: Words
-  doubts?: Doubt[]
+  doubts?: LessonDoubt[]
   following?: NextLesson | null
 }
 

@@ -68,7 +68,7 @@ class Answer(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, frozen=Tr
     do: str
 
 
-class Doubt(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, frozen=True):
+class LessonDoubt(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, frozen=True):
     """A question that learners may have at a step ("Why not the red 3?"), and the coach's answer.
 
     The answer is also given when the learner touches one of the pieces in `at`. `do` is another action that they may
@@ -98,7 +98,7 @@ class Step(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, frozen=True
     tags: dict[str, str] = {}
     bots: list[str | Answer] = []
     later: dict[str, str] = {}
-    doubts: list[Doubt] = []
+    doubts: list[LessonDoubt] = []
 
 
 class Lesson(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, frozen=True):

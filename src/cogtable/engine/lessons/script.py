@@ -10,7 +10,7 @@ from functools import cache
 from typing import NamedTuple, NoReturn
 
 from cogtable.engine.boxes.toml_lines import Path as Place
-from cogtable.engine.definition.lesson_file import FIRST, Answer, Doubt, Lesson, LessonFile, Step
+from cogtable.engine.definition.lesson_file import FIRST, Answer, Lesson, LessonDoubt, LessonFile, Step
 from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.errors import BadLesson, BadOption, IllegalAction
 from cogtable.engine.play.match import Match
@@ -28,7 +28,7 @@ class ScriptDoubt(NamedTuple):
     touch raises it.
     """
 
-    source: Doubt
+    source: LessonDoubt
     action: int
     pieces: tuple[str, ...]
 
@@ -183,7 +183,7 @@ class _Walk:
             tuple(doubts),
         )
 
-    def _doubt(self, doubt: Doubt, asked: int, touched: tuple[str, ...], place: Place) -> ScriptDoubt:
+    def _doubt(self, doubt: LessonDoubt, asked: int, touched: tuple[str, ...], place: Place) -> ScriptDoubt:
         """A doubt at a step that asks for an action, by touching these pieces."""
         action = self._action(self._seat, doubt.do, (*place, "do")) if doubt.do else NO_ACTION
         if action == asked != NO_ACTION:

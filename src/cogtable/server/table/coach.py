@@ -76,7 +76,9 @@ class Coach:
             tags=[from_server.Pointed(piece=piece, words=say(words)) for piece, words in now.tags],
             later=[from_server.Pointed(piece=piece, words=say(words)) for piece, words in now.later],
             doubts=[
-                from_server.Doubt(ask=say(doubt.source.ask), answer=say(doubt.source.answer), pieces=list(doubt.pieces))
+                from_server.LessonDoubt(
+                    ask=say(doubt.source.ask), answer=say(doubt.source.answer), pieces=list(doubt.pieces)
+                )
                 for doubt in now.doubts
             ],
             following=self._following(name) if step + 1 == steps else None,

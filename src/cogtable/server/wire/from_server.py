@@ -54,7 +54,7 @@ class Pointed(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     words: Words
 
 
-class Doubt(msgspec.Struct, kw_only=True, omit_defaults=True):
+class LessonDoubt(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A question that the learner may have at a step, and the coach's answer, which is also given when one of the
     `pieces` is touched.
     """
@@ -93,7 +93,7 @@ class Lesson(msgspec.Struct, kw_only=True, omit_defaults=True):
     name: str = ""
     title: Words = ""
     heading: Words = ""
-    doubts: list[Doubt] = []
+    doubts: list[LessonDoubt] = []
     following: NextLesson | None = None
 
 

@@ -1,6 +1,6 @@
 // The lesson at a table: the coach's current text, and its answers to wrong touches.
 
-import type { Doubt, FromServer, Lesson, View } from '../../types'
+import type { LessonDoubt, FromServer, Lesson, View } from '../../types'
 import type { Playback } from './playback.svelte'
 
 type Update = Extract<FromServer, { type: 'update' }>
@@ -10,7 +10,7 @@ interface Reply {
   lesson: Lesson
   piece: string
   /** The question that it answers; null for other touches. */
-  doubt: Doubt | null
+  doubt: LessonDoubt | null
   /** The lesson's own text about the piece; empty if it has none. */
   words: string
   times: number
@@ -68,7 +68,7 @@ export class Coach {
   }
 
   /** Answers a question of the learner, or takes the answer away. */
-  ask(doubt: Doubt): void {
+  ask(doubt: LessonDoubt): void {
     const { lesson, reply } = this
     if (!lesson) return
     const times = reply?.times ?? 0
