@@ -123,7 +123,7 @@ def rows_of(connection: sa.Connection, tables: list[sa.Table]) -> Rows:
 
 def number_of(row: dict[str, Any]) -> int:
     """The number of a row; see `fill`."""
-    return int(next(iter(row.values()))[-1])
+    return int(str(next(iter(row.values())))[-1])
 
 
 def fill(url: str) -> None:
