@@ -139,6 +139,11 @@ def save(file: Path, measured: Measured) -> None:
         new.write_text(f'{head},\n  "bots": {{\n{body}\n  }}\n}}\n', encoding="utf-8")
 
 
+def names(measured: Measured) -> dict[str, str]:
+    """Returns the names of the measured bots that people see."""
+    return {bot: named.name_of(bot) for bot in measured.bots}
+
+
 # --- from figures to lines --------------------------------------------------------------------------
 
 
