@@ -85,6 +85,12 @@ def test_no_line_is_given_twice_and_as_many_bots_as_possible_have_one():
     assert lines(found) == {"easy": "Saves.", "medium": "Runs.", "hard": "Spends."}
 
 
+def test_a_bot_in_the_middle_has_no_temper_because_of_one_that_goes_far():
+    shares = {"easy": 0.10, "medium": 0.12, "hard": 0.11, "expert": 0.9}
+    found = measured(**{bot: {"saves": figure(share, 0.001)} for bot, share in shares.items()})
+    assert lines(found) == {"easy": "Spends.", "expert": "Saves."}
+
+
 def test_a_direction_without_words_is_not_said():
     found = measured(easy={"runs": figure(0.1)}, medium={"runs": figure(0.6)})
     assert lines(found) == {"medium": "Runs."}
@@ -117,6 +123,8 @@ def test_every_line_of_a_game_is_supported_by_its_recorded_figures(name):
         assert temper.words in (temper.habit.more, temper.habit.less)
         assert (temper.words == temper.habit.more) == (own.share > mean)
         assert own.low > mean or own.high < mean  # the whole interval is on one side
+        further = [each for each in others if (each >= own.share if own.share > mean else each <= own.share)]
+        assert len(further) <= 1
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -145,7 +145,7 @@ def finished(server: LiveServer, *seats: str) -> tuple[dict[str, Any], Person]:
 
 
 def test_the_rematch_can_be_against_the_bot_one_level_up(server: LiveServer) -> None:
-    mine, ada = finished(server, "me", "easy")
+    mine, ada = finished(server, "me", "random")
     assert ask(ada, type="again", on=True, bot="medium")["type"] == "accepted"
     table = ada.next("rematch", having="table")["table"]
     assert seated(server, table) == [("Rivet", 2, "Rivet")]
@@ -167,7 +167,7 @@ def test_only_a_person_alone_with_bots_chooses_another_bot(server: LiveServer) -
 
 
 def test_a_bot_that_does_not_exist_is_refused(server: LiveServer) -> None:
-    _, ada = finished(server, "me", "easy")
+    _, ada = finished(server, "me", "random")
     answer = ask(ada, type="again", on=True, bot="sprocket")
     assert answer["type"] == "error"
     assert "there is no bot 'sprocket' for tiny; there are random, greedy, easy" in answer["words"]

@@ -173,7 +173,7 @@ def test_a_search_that_fails_is_told(page):
     page.tables.found(order.number, '[{"actions": [99999], "visits": [1], "chances": [1], "seats": [1, 0]}]', page.now)
     page.turn()
     assert table.view.ply == 2, "the bot plays on"
-    assert "The bot “Thinks through many moves” failed" in table.update.now.notice
+    assert "The bot “Sprocket” failed" in table.update.now.notice
     assert "It plays random moves instead." in table.update.now.notice
 
 

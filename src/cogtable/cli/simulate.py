@@ -152,7 +152,6 @@ def tempers(
 
     The file that it writes belongs beside the game's box.toml, under the name tempers.json. Figures hold for one box.
     """
-    from cogtable.bots import named
     from cogtable.lab import habits, workers
     from cogtable.lab import tempers as read
     from cogtable.lab.deals import study_of
@@ -188,7 +187,7 @@ def tempers(
 
         print_json(msgspec.to_builtins(found) | {"tempers": {bot: temper.words for bot, temper in chosen.items()}})
         return
-    reports.print_tempers(found, chosen, named.NAMES)
+    reports.print_tempers(found, chosen, read.names(found))
 
 
 def ladder(

@@ -2,7 +2,8 @@
 
 `cogtable tempers` measures the habits that a game declares (`cogtable.table.Habit`) and writes `tempers.json` beside
 its box; this module reads the file. A bot's temper is the line of one habit, and its figure is printed with it. A line
-is only given if the difference from the mean of the other bots is certain and large enough to be noticed.
+is only given if the difference from the mean of the other bots is certain and large enough to be noticed, and if at
+most one of them goes further.
 """
 
 from __future__ import annotations
@@ -26,6 +27,9 @@ from cogtable.table.study import Habit
 
 NOTICED = 1.2
 """The least ratio of the odds of a bot and of the others from which a difference is pointed out."""
+
+FURTHER = 1
+"""The most other bots that may have a habit even more, or even less."""
 
 CERTAIN = 3.0
 """The least number of standard errors between the two."""
@@ -135,6 +139,11 @@ def save(file: Path, measured: Measured) -> None:
         new.write_text(f'{head},\n  "bots": {{\n{body}\n  }}\n}}\n', encoding="utf-8")
 
 
+def names(measured: Measured) -> dict[str, str]:
+    """Returns the names of the measured bots that people see."""
+    return {bot: named.name_of(bot) for bot in measured.bots}
+
+
 # --- from figures to lines --------------------------------------------------------------------------
 
 
@@ -174,8 +183,9 @@ def _compared(measured: Measured, habit: Habit, bot: str) -> Temper | None:
     others = sum(each.share for each in rest) / len(rest)
     spread = math.hypot(_error(own), math.hypot(*map(_error, rest)) / len(rest))
     temper = Temper(habit, own.share > others, own, others)
+    further = sum(each.share >= own.share if temper.more else each.share <= own.share for each in rest)
     certain = abs(own.share - others) > CERTAIN * spread
-    return temper if certain and _difference(temper) >= math.log(NOTICED) else None
+    return temper if certain and further <= FURTHER and _difference(temper) >= math.log(NOTICED) else None
 
 
 def _error(figure: Figure) -> float:

@@ -49,7 +49,7 @@ def bought(made: Decisions) -> Any:
     """The card that each decision buys; card 0 for decisions that buy none."""
     places = np.where(buys(made), made.actions - Action.BUY, 0)
     cards = np.concatenate([made.states["board"], made.own("reserved")], axis=1)
-    return np.maximum(cards[np.arange(len(places)), np.minimum(places, PLACES + HAND - 1)], 0)
+    return np.maximum(cards[np.arange(len(places)), np.clip(places, 0, PLACES + HAND - 1)], 0)
 
 
 def denies(made: Decisions) -> Any:
