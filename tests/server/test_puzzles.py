@@ -240,7 +240,7 @@ def test_a_wrong_move_is_answered_by_what_the_other_side_would_do(
 ) -> None:
     stand_in(monkeypatch, lambda bot, match, seat, seed: match.choices(seat)[0].action)
     words = fail(at_puzzle(server, "ada"))["words"]
-    assert " Try again. Then: [[seat:" in words
+    assert " Try again. The answer would be: [[seat:" in words
 
 
 def test_after_the_solution_the_reasons_are_told(server: LiveServer) -> None:
