@@ -14,6 +14,7 @@ const SECTIONS: Record<string, string> = {
   learn: 'Learn',
   new: 'Lobby: a new table',
   play: 'Lobby: Play',
+  bots: 'The bots',
   seek: 'Table: looking for people',
   gather: 'Table: before it begins',
   help: 'Table: keys and help',
@@ -22,6 +23,8 @@ const SECTIONS: Record<string, string> = {
   ending: 'The end of a game, told',
   review: 'Replay and analysis of a game that is over',
   people: 'People',
+  history: 'Finished games',
+  keepsakes: 'Keepsakes',
   company: 'People among themselves',
   reports: 'Reports, for the host',
   lab: 'The workbench, for those who design games',
@@ -40,6 +43,7 @@ const SECTIONS: Record<string, string> = {
   variants: 'Variants of a game, chosen and told',
   page: 'A page without a server',
   alone: 'A page without a server: what only servers have',
+  shared: 'A page without a server: a game in a link',
   kept: 'Games that this browser keeps',
 }
 

@@ -486,6 +486,8 @@ export type Sound = 'piece' | 'card' | 'coins' | 'hit'
 
 export type Area = [x: number, y: number, w: number, h: number, gap?: number, style?: string]
 
+export const TALK = 'talk'
+
 export interface Layout {
   width: number
   height: number
@@ -855,6 +857,7 @@ export interface RequestRematch {
   type: 'again'
   id: number
   on: boolean
+  bot?: string
 }
 
 export interface SetStep {
@@ -930,6 +933,8 @@ export interface Occupant {
   name: string
   level?: string
   bot?: string
+  rung?: number
+  face?: string
   here?: boolean
   taken_over_by?: string
   resigned?: boolean
@@ -943,6 +948,17 @@ export interface Pointed {
   words: Words
 }
 
+export interface Doubt {
+  ask: Words
+  answer: Words
+  pieces?: string[]
+}
+
+export interface NextLesson {
+  name: string
+  title: Words
+}
+
 export interface Lesson {
   step: number
   steps: number
@@ -951,6 +967,11 @@ export interface Lesson {
   pieces?: string[]
   tags?: Pointed[]
   later?: Pointed[]
+  name?: string
+  title?: Words
+  heading?: Words
+  doubts?: Doubt[]
+  following?: NextLesson | null
 }
 
 export interface PuzzleState {
@@ -1136,6 +1157,11 @@ export interface Considered {
   chance: number
 }
 
+export interface GivenReason {
+  title: Words
+  words?: Words
+}
+
 export interface Hint {
   type: 'advice'
   id: number
@@ -1143,6 +1169,7 @@ export interface Hint {
   pieces: string[]
   moves: Considered[]
   chances: number[]
+  reasons?: GivenReason[]
   short?: '' | 'warming' | 'busy'
 }
 
@@ -1171,6 +1198,7 @@ export interface Verdict {
   pieces?: string[]
   better?: Words
   better_pieces?: string[]
+  reasons?: GivenReason[]
   stood_in?: boolean
 }
 
@@ -1180,12 +1208,26 @@ export interface AnalysedPosition {
   taken_back?: Words[]
 }
 
+export interface Cause {
+  title: Words
+  words?: Words
+  winner: number
+  own: number
+  theirs: number
+  own_words: Words
+  their_words: Words
+  advice?: Words
+  lesson?: string
+  lesson_title?: Words
+}
+
 export interface Analysis {
   type: 'analysis'
   first: number
   total: number
   positions: AnalysedPosition[]
   warming?: boolean
+  cause?: Cause | null
 }
 
 export interface Position {
@@ -1310,6 +1352,23 @@ export interface BotInfo {
   text: string
 }
 
+export interface LadderBot {
+  bot: string
+  name: string
+  level: number
+  text: Words
+  temper?: Words
+  measured?: Words
+  ahead?: number
+}
+
+export interface BotGame {
+  table: string
+  game: string
+  bot: string
+  won?: number
+}
+
 export interface FieldChange {
   field?: Words
   old?: Words
@@ -1341,6 +1400,13 @@ export interface NewBox {
   name?: string
 }
 
+export interface LessonInfo {
+  name: string
+  title: Words
+  steps: number
+  about?: Words
+}
+
 export interface GameInfo {
   name: string
   title: string
@@ -1351,8 +1417,10 @@ export interface GameInfo {
   art: string
   options: OptionInfo[]
   lesson?: number
+  lessons?: LessonInfo[]
   puzzles?: string[]
   bots?: BotInfo[]
+  ladder?: LadderBot[]
   variants?: VariantInfo[]
 }
 
@@ -1380,6 +1448,7 @@ export interface NewTable {
   variant?: string
   seats?: NewSeat[]
   lesson?: boolean
+  lesson_name?: string
   name?: string
   options?: Record<string, number>
   listed?: boolean
@@ -1454,6 +1523,7 @@ export interface TableInfo {
   waiting?: number[]
   seat?: number
   lesson?: number
+  lesson_name?: string
   watching?: number
   variant?: string
   rated?: boolean
@@ -1478,9 +1548,26 @@ export interface EngineModule {
   blank?: number[]
 }
 
-export type Method = 'robin' | 'swiss'
+export type Method = 'robin' | 'swiss' | 'knockout' | 'arena'
+
+export type Seeding = 'lot' | 'rating'
+
+export const MAX_GAMES = 7
 
 export type TournamentState = 'open' | 'running' | 'over'
+
+export type Every = 'day' | 'week' | 'fortnight'
+
+export type Counts = 'places' | 'points'
+
+export const MOST_EDITIONS = 52
+
+export interface NewSeries {
+  every?: Every
+  counts?: Counts
+  best?: number
+  editions?: number
+}
 
 export interface NewTournament {
   name: string
@@ -1497,6 +1584,13 @@ export interface NewTournament {
   late_s?: number
   pause_s?: number | null
   starts?: number | null
+  best_of?: number
+  seeding?: Seeding
+  third?: boolean
+  advance?: number
+  length_s?: number
+  zone?: string
+  series?: NewSeries | null
   chat?: ChatAllowed
   listed?: boolean
   plays?: boolean
@@ -1535,6 +1629,14 @@ export interface TournamentInfo {
   time_control?: TimeControl | null
   late_s?: number
   pause_s?: number | null
+  best_of?: number
+  seeding?: Seeding
+  third?: boolean
+  advance?: number
+  length_s?: number
+  ends?: number | null
+  zone?: string
+  series?: string
   mine?: boolean
   entered?: boolean
 }
@@ -1549,6 +1651,9 @@ export interface Entrant {
   gone?: '' | 'left' | 'absent' | 'removed'
   out?: boolean
   account?: boolean
+  seeded?: number
+  games?: number
+  recent?: number[]
 }
 
 export interface TournamentTable {
@@ -1557,6 +1662,8 @@ export interface TournamentTable {
   players: number[]
   table?: string
   counted?: boolean
+  match?: number
+  winner?: number
   places?: number[]
   scores?: number[]
   points?: number[]
@@ -1571,6 +1678,32 @@ export interface Tournament {
   tables: TournamentTable[]
   options?: Record<string, number>
   me?: number
+  now?: number
+}
+
+export interface SeriesPlayer {
+  name: string
+  rank: number
+  points: number
+  results: (number | null)[]
+  counted: boolean[]
+  account?: boolean
+  me?: boolean
+}
+
+export interface Series {
+  series: string
+  name: string
+  every: Every
+  counts: Counts
+  editions: number
+  starts: number
+  tournaments: TournamentInfo[]
+  players: SeriesPlayer[]
+  best?: number
+  due?: number | null
+  zone?: string
+  mine?: boolean
   now?: number
 }
 
@@ -1766,6 +1899,7 @@ export interface Somebody {
   name?: string
   page?: boolean
   level?: string
+  rung?: number
 }
 
 export interface RatingPoint {
@@ -1807,7 +1941,31 @@ export interface PlayedGame {
   early?: boolean
   against?: Against | ''
   gain?: number | null
+  rating?: number | null
   unrated?: Words
+  variant?: string
+  time_control?: TimeControl | null
+}
+
+export interface AskHistory {
+  game?: string
+  company?: '' | 'people' | 'bots'
+  seats?: number
+  result?: GameOutcome | ''
+  rated?: '' | 'yes' | 'no'
+  opponent?: string
+  days?: number
+  after?: string
+}
+
+export interface HistoryPage {
+  name: string
+  own?: boolean
+  games: PlayedGame[]
+  next?: string
+  total?: number | null
+  titles?: string[]
+  sizes?: number[]
 }
 
 export interface Opponent {
@@ -1848,6 +2006,45 @@ export interface HeadToHead {
   last: CommonGame[]
 }
 
+export interface WinRate {
+  players: number
+  seat?: number
+  games: number
+  won?: number
+}
+
+export interface GameFigures {
+  game: string
+  against: Against
+  rates: WinRate[]
+  points?: number | null
+}
+
+export interface Keepsake {
+  key: string
+  picture: string
+  name: Words
+  words: Words
+  at?: number | null
+  count?: number
+  all?: number
+}
+
+export interface Keepsakes {
+  account?: boolean
+  shown?: boolean
+  own?: Keepsake[]
+  others?: Keepsake[]
+}
+
+export interface ShowKeepsakes {
+  shown: boolean
+}
+
+export interface NewKeepsakes {
+  keepsakes: Keepsake[]
+}
+
 export interface Profile {
   name: string
   since: number
@@ -1867,6 +2064,10 @@ export interface Profile {
   blocked?: boolean
   finishes?: number | null
   met?: HeadToHead | null
+  figures?: GameFigures[]
+  worth?: Words[]
+  keepsakes?: Keepsake[]
+  keepsakes_all?: number
 }
 
 export interface RankedPerson {

@@ -4,6 +4,7 @@ import type {
   Account,
   AnswerReport,
   Branch,
+  BotGame,
   Busy,
   Calls,
   ChangeSettings,
@@ -18,9 +19,11 @@ import type {
   Gallery,
   Games,
   HereNow,
+  HistoryPage,
   Invitation,
   InvitationAnswer,
   Join,
+  Keepsakes,
   Leaderboard,
   LabAsk,
   LabAskOrder,
@@ -38,6 +41,7 @@ import type {
   NewBlock,
   NewBox,
   NewInvitation,
+  NewKeepsakes,
   NewReport,
   NewTable,
   Notice,
@@ -128,6 +132,11 @@ export const api = {
       await inParts(held, (secrets) => call<TableInfo[]>('/mine', { secrets })),
       ({ table }) => table,
     ),
+  botGames: async (held: Record<string, string>) =>
+    joined(
+      await inParts(held, (secrets) => call<BotGame[]>('/bots/games', { secrets })),
+      ({ table, bot }) => `${table}/${bot}`,
+    ),
   openMatch: (match: OpenMatch) => call<Seated>('/matches', match),
   /** The tables that this browser keeps; only in a page without a server. */
   kept: () => call<KeptTable[]>('/kept'),
@@ -193,6 +202,12 @@ export const api = {
   setVacation: (days: number) => call<Account>('/account/vacation', { days }),
   deleteAccount: () => call<PasskeyOptions>('/account/delete', {}),
   deletedAccount: (proof: Deletion) => call<Done>('/account/delete/finish', proof),
+  history: (name: string, query: string) =>
+    call<HistoryPage>(`/history/${at(name)}${query && `?${query}`}`),
+  keepsakes: () => call<Keepsakes>('/keepsakes'),
+  showKeepsakes: (shown: boolean) => call<Keepsakes>('/keepsakes', { shown }),
+  /** The keepsakes that the reader got with a finished game; each is told once. */
+  newKeepsakes: (table: string) => call<NewKeepsakes>(`/tables/${at(table)}/keepsakes`, {}),
   profile: (name: string) => call<Profile>(`/people/${at(name)}`),
   here: () => call<HereNow>('/here', {}),
   told: (ids: string[]) => call<Done>('/here/told', { ids }),

@@ -16,7 +16,7 @@ from cogtable.server.db.connection import Run
 from cogtable.server.db.rows import ActionRow, SeatRow, TableRow
 from cogtable.server.db.schema import ACTIONS, METADATA, SEATS, SESSIONS, SUBSCRIPTIONS, TABLES
 
-SECRETS = frozenset(("secret", "token", "recovery", "public_key", "p256dh", "auth", "challenge", "declined"))
+SECRETS = frozenset(("secret", "token", "recovery", "public_key", "p256dh", "auth", "challenge", "declined", "browser"))
 """The columns that are never exported: keys, digests that prove a person's identity, and ids of other people."""
 
 GAMES_AT_ONCE = 4

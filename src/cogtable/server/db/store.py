@@ -22,8 +22,10 @@ from cogtable.server.db.clocks import Clocks
 from cogtable.server.db.commands import Orders
 from cogtable.server.db.connection import Conflict, Database, NotOwner, StoreError
 from cogtable.server.db.deals import Deals
+from cogtable.server.db.finished_games import FinishedGames
 from cogtable.server.db.group_commit import Append, CommitOutcome, GroupCommit
 from cogtable.server.db.invitations import Invitations
+from cogtable.server.db.keepsakes import Keepsakes
 from cogtable.server.db.notifications import Calls
 from cogtable.server.db.ownership import Owners
 from cogtable.server.db.people import People
@@ -45,6 +47,7 @@ from cogtable.server.db.rows import (
 )
 from cogtable.server.db.schema import ACTIONS, BOXES, SEATS, TABLES
 from cogtable.server.db.seeks import Seeks
+from cogtable.server.db.series import SeriesStore
 from cogtable.server.db.tournaments import Tournaments, claim
 
 Answer = TypeVar("Answer")
@@ -78,7 +81,10 @@ class Store:
         self.accounts = Accounts(self._do)
         self.personal_data = PersonalData(self._do)
         self.results = Results(self._do)
+        self.finished_games = FinishedGames(self._do)
+        self.keepsakes = Keepsakes(self._do, self.finished_games)
         self.tournaments = Tournaments(self._do)
+        self.series = SeriesStore(self._do)
         self.calls = Calls(self._do)
         self.orders = Orders(self._do)
         self.people = People(self._do)

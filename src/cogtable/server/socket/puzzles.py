@@ -13,6 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from cogtable.engine.errors import CogtableError, UnknownGame
 from cogtable.engine.play import registry
 from cogtable.engine.text.words import say
+from cogtable.lab.analysis import SEED
 from cogtable.server.accounts.guests import cookie_header, guest_of, known_guest
 from cogtable.server.accounts.sessions import person_of
 from cogtable.server.core.cpu_time import pay
@@ -31,7 +32,6 @@ from cogtable.server.socket.socket import (
     passes,
     receive,
 )
-from cogtable.server.table.decisions import hint_seed
 from cogtable.server.table.solving import Solving
 from cogtable.server.thinking.fair_queue import Requester
 from cogtable.server.wire import from_client, from_server
@@ -111,9 +111,7 @@ class _Solver:
         seat = after.waiting[0]
         requester = Requester(f"puzzle {self._key}", True, False, REPLY_S, frozenset((self.address,)))
         try:
-            chosen = await self.rooms.choose(
-                requester, solving.judge, after, seat, hint_seed(self._key, seat, after.ply)
-            )
+            chosen = await self.rooms.choose(requester, solving.judge, after, seat, SEED)
             return await asyncio.to_thread(solving.answered, after, seat, chosen.action)
         except CogtableError as error:
             log.info("a puzzle: no reply to a wrong move: %s", error)

@@ -8,7 +8,6 @@ from cogtable.lab.analysis import Advice
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.db.rows import NO_LESSON
 from cogtable.server.table.change import Change
-from cogtable.server.table.decisions import hint_seed
 from cogtable.server.table.moves import Moves
 from cogtable.server.table.rated import against
 from cogtable.server.table.seating import Short
@@ -40,10 +39,6 @@ class Hinting:
         if table.row.counts and not message.unrated:
             raise Refusal("rated", say("with a hint this game is no longer rated; ask again if you want one"))
 
-    def seed(self, seat: int) -> int:
-        """Returns the seed of a hint for the present decision of a seat; see `analysis.advising`."""
-        return hint_seed(self._table.id, seat, self._table.match.ply)
-
     def given(self, seat: int, message: from_client.AskHint) -> Change | None:
         """Returns the change that a hint makes: a game against bots is no longer rated; None if it is not. Raises
         Refusal if the decision was made in the meantime.
@@ -65,5 +60,6 @@ class Hinting:
                 for move in advice.candidates
             ],
             chances=[round(chance, 4) for chance in advice.chances],
+            reasons=[from_server.GivenReason(title=each.title, words=each.words) for each in advice.reasons],
             short=short,
         )

@@ -18,8 +18,9 @@ from cogtable.engine.play.game import Game
 from cogtable.engine.play.match import Match, Revision
 from cogtable.engine.text.words import capital, phrase, say
 from cogtable.server.core.refusal import Refusal
+from cogtable.server.db.rows import SeatRow
 from cogtable.server.table.moves import late, not_possible
-from cogtable.server.table.seating import level_of, name_of
+from cogtable.server.table.seating import bot_occupant, bot_seat
 from cogtable.server.wire import daily_api, from_client, from_server
 from cogtable.view import Panel, Prompt, Seat, View
 
@@ -247,12 +248,17 @@ class Solving:
         return say("You win if you find the only right move.")
 
     def _occupants(self) -> list[from_server.Occupant]:
-        level = level_of(self._judge)
+        seats: list[SeatRow] = []
+        for seat in range(self.match.seats):
+            if seat == self.seat:
+                seats.append(SeatRow(seat=seat, kind="person", name=say("Guest")))
+            else:
+                seats.append(bot_seat(seat, self._judge, seats))
         return [
-            from_server.Occupant(seat=seat, kind="person", name=say("Guest"), here=True)
-            if seat == self.seat
-            else from_server.Occupant(seat=seat, kind="bot", name=name_of(seat), level=level, bot=self._judge)
-            for seat in range(self.match.seats)
+            from_server.Occupant(seat=each.seat, kind="person", name=each.name, here=True)
+            if each.kind == "person"
+            else bot_occupant(each)
+            for each in seats
         ]
 
 

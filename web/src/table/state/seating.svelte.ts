@@ -1,6 +1,7 @@
 // The seats of a table and their players, the spectators, and their display names.
 
 import type { FromServer, Occupant, TableNow, Takeover } from '../../types'
+import { t } from '../../i18n'
 import { plain, playerName, seatName, seatWords, type SeatToken } from '../../i18n/richText'
 
 type Rematch = Extract<FromServer, { type: 'rematch' }>
@@ -83,6 +84,13 @@ export class Seating {
 
   name(seat: number): string {
     return seatName(seat, this.occupants, this.me)
+  }
+
+  /** The player of a seat, a bot with its level: "Sprocket, level 3". */
+  titled(seat: number): string {
+    const { kind, rung } = this.at(seat) ?? {}
+    const name = this.name(seat)
+    return kind === 'bot' && rung ? t('bot-named', { name, level: rung }) : name
   }
 
   /** The player of a seat now: its person, or the bot that has taken over. */
