@@ -27,6 +27,7 @@ from .authenticator import Browser
 from .conftest import Browse
 from .fakes import stand_in
 from .live_server import PATIENCE, LiveServer, Person, downgrade, until
+from .postgres import Postgres
 
 NOON = datetime(2026, 12, 4, 12, tzinfo=UTC).timestamp() - 1
 """A moment at which it is Friday, 4 December, almost everywhere."""
@@ -681,3 +682,27 @@ def test_the_host_reads_of_the_same_moves_on_the_command_line(
     monkeypatch.setattr(admin, "SAME_MOVES", 3)
     words = f"Deal {deals.number_of(now)} (tiny): Ada and Ben made the same 3 moves."
     assert words in CliRunner().invoke(cli.app, listed).output
+
+
+@pytest.mark.xdist_group("cluster")
+def test_two_processes_deal_the_same_and_give_one_try(browse: Browse) -> None:
+    with (
+        Postgres() as postgres,
+        LiveServer(postgres.url, shared=True) as one,
+        LiveServer(postgres.url, shared=True) as two,
+    ):
+        guest, other = browse(one), browse(two)
+        seat = begin(guest, name="Gus")
+        there = two.http.post(f"/deals/{NUMBER}/play", json={}, headers={"Cookie": guest.cookie})
+        assert there.json() == {"table": seat["table"], "seat": 0}
+        begin(other, name="Hedi")
+
+        async def seeds() -> set[int]:
+            found = await one.app.state.rooms.store.listing(10)
+            return {each.table.seed for each in found}
+
+        assert len(asyncio.run_coroutine_threadsafe(seeds(), one.loop).result(PATIENCE)) == 1
+        solver = one.app.state.rooms.store.deals.tried_puzzle("splendor", "1", "~x", "", time.time(), right=True)
+        asyncio.run_coroutine_threadsafe(solver, one.loop).result(PATIENCE)
+        tried = two.app.state.rooms.store.deals.tried("splendor", "1")
+        assert asyncio.run_coroutine_threadsafe(tried, two.loop).result(PATIENCE).first == 1

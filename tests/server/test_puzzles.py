@@ -15,6 +15,8 @@ from websockets.sync.client import ClientConnection, connect
 import cogtable
 from cogtable.engine.lessons import puzzle
 from cogtable.server.core.limits import Rate
+from cogtable.server.rooms.rooms import Rooms
+from cogtable.server.socket import puzzles
 from cogtable.server.table.solving import Solving, difficulty_of
 from cogtable.server.wire.base import PROTOCOL
 from cogtable.server.wire.from_client import Act
@@ -25,6 +27,12 @@ from .live_server import PATIENCE, LiveServer
 
 def known() -> list[puzzle.Puzzle]:
     return puzzle.puzzles_of(cogtable.game("splendor")).puzzles
+
+
+@pytest.fixture(autouse=True)
+def replies(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The reply to a wrong move is the first one that is possible."""
+    stand_in(monkeypatch, lambda bot, match, seat, seed: match.choices(seat)[0].action)
 
 
 class Solver:
@@ -235,12 +243,20 @@ def test_showing_the_solution_counts_as_a_try(server: LiveServer) -> None:
     assert tries(server, "ada") == {"tries": 1}
 
 
-def test_a_wrong_move_is_answered_by_what_the_other_side_would_do(
+def test_a_wrong_move_is_answered_by_what_the_other_side_would_do(server: LiveServer) -> None:
+    words = fail(at_puzzle(server, "ada"))["words"]
+    assert " Try again. The answer would be: [[seat:" in words
+
+
+def test_without_a_reply_in_time_a_wrong_move_is_still_judged(
     server: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stand_in(monkeypatch, lambda bot, match, seat, seed: match.choices(seat)[0].action)
-    words = fail(at_puzzle(server, "ada"))["words"]
-    assert " Try again. Then: [[seat:" in words
+    async def never(self: Rooms, *asked: object) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(Rooms, "choose", never)
+    monkeypatch.setattr(puzzles, "PATIENCE_S", 0.01)
+    assert fail(at_puzzle(server, "ada"))["words"].endswith(" Try again.")
 
 
 def test_after_the_solution_the_reasons_are_told(server: LiveServer) -> None:

@@ -41,6 +41,9 @@ log = logging.getLogger("cogtable.server")
 REPLY_S = 2.0
 """How long the reply to a wrong move is searched, in seconds."""
 
+PATIENCE_S = 4.0
+"""How long the answer to a wrong move waits for that reply, in seconds."""
+
 
 async def puzzle_socket(websocket: WebSocket) -> None:
     """Serves one connection to a puzzle, from hello to disconnection."""
@@ -110,9 +113,10 @@ class _Solver:
         seat = after.waiting[0]
         requester = Requester(f"puzzle {self._key}", True, False, REPLY_S, frozenset((self.address,)))
         try:
-            chosen = await self.rooms.choose(requester, solving.judge, after, seat, REPLY_SEED)
+            async with asyncio.timeout(PATIENCE_S):
+                chosen = await self.rooms.choose(requester, solving.judge, after, seat, REPLY_SEED)
             return await asyncio.to_thread(solving.answered, after, seat, chosen.action)
-        except CogtableError as error:
+        except (CogtableError, TimeoutError) as error:
             log.info("a puzzle: no reply to a wrong move: %s", error)
             return ""
 

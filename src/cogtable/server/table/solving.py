@@ -163,7 +163,7 @@ class Solving:
         lines = len(after.view(self.seat).log)
         after.play(seat, action)
         found = after.view(self.seat).log[lines:]
-        return say("Then: {line}.", line=found[0].words) if found else ""
+        return say("The answer would be: {line}.", line=found[0].words) if found else ""
 
     def show_line(self) -> list[from_server.Update]:
         """Returns the table after each move from here to the end of the line. Raises Refusal if there is nothing to

@@ -1,31 +1,32 @@
 // The words for deals of the day and their results.
 
 import 'words:daily'
-import { gameOf, titleOf } from '../../games/games.svelte'
-import { dayFrom } from '../../games/daily'
-import { linkTo } from '../../net/base'
-import { dailyPath } from '../../browser/route.svelte'
-import type { Deal, DealResult, DealScore } from '../../types'
-import { t } from '../../i18n'
-import { levelWords, ladderOf } from '../../games/bots'
-import { plain } from '../../i18n/richText'
+import { gameOf, titleOf } from './games.svelte'
+import { dayFrom } from './daily'
+import { linkTo } from '../net/base'
+import { dailyPath } from '../browser/route.svelte'
+import type { Deal, DealResult, DealScore } from '../types'
+import { t } from '../i18n'
+import { levelWords, ladderOf } from './bots'
+import { plain } from '../i18n/richText'
 
 /** The letters of the hills, from the lowest to the highest. */
 const HILLS = '▁▂▃▄▅▆▇█'
 
 type Outcome = Pick<DealScore, 'ahead' | 'won' | 'tied'>
 
-const outcomeOf = ({ ahead, won, tied }: Outcome) => ({
-  how: won ? 'won' : tied ? 'tied' : 'lost',
-  // A game that was lost although its points were ahead, or the other way round, is told without them.
-  n: won ? Math.max(0, ahead) : Math.max(0, -ahead),
-})
+const howOf = ({ won, tied }: Outcome): string => (won ? 'won' : tied ? 'tied' : 'lost')
+
+/** By how many points; 0 if points did not decide, as in a game that was lost although they were ahead. */
+const byOf = ({ ahead, won }: Outcome): number => Math.max(0, won ? ahead : -ahead)
 
 /** "You won by 6". */
-export const resultWords = (result: Outcome): string => t('deal-result', outcomeOf(result))
+export const resultWords = (result: Outcome): string =>
+  t('deal-result', { how: howOf(result), n: byOf(result) })
 
 /** "Won by 6". */
-export const shortResult = (result: Outcome): string => t('deal-result-told', outcomeOf(result))
+export const shortResult = (result: Outcome): string =>
+  t('deal-result-told', { how: howOf(result), n: byOf(result) })
 
 /** The position at the end in short, without markup: "Round 24". */
 export const endWords = (words = ''): string => plain(words.split(' · ')[0] ?? '', [], -1)
