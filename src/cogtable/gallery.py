@@ -299,12 +299,13 @@ def beams() -> Made:
 
 @example("Parts", "Ghosts", 110)
 def ghosts() -> Made:
-    """In a preview: pictures of what would be, see-through or `solid`, each with a chip that says what happens to it."""
+    """In a preview: pictures of what would be, see-through or `solid`, each with a chip of what happens to it."""
     yield Zone(id="shelf", shape="row", label="Shelf", columns=6, aspect=1, empty="")
     face = Face(kind="picture", hue="blue", art="head/Old Lifter/blue")
     yield Piece(id="lifter", zone="shelf", face=face, label="Old Lifter")
     lands = Ghost(zone="shelf", at=1, face=face, solid=True, words="+2", tone="good")
-    hit = Ghost(zone="shelf", at=4, face=Face(kind="picture", hue="red", art="destroyed"), words="destroyed", tone="bad")
+    wreck = Face(kind="picture", hue="red", art="destroyed")
+    hit = Ghost(zone="shelf", at=4, face=wreck, words="destroyed", tone="bad")
     yield Preview(title="Old Lifter moves on", ghosts=[lands, hit], faded=["lifter"])
 
 

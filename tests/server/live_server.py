@@ -161,6 +161,10 @@ class LiveServer:
 
     # --- the table ---
 
+    def keep(self, socket: ClientConnection) -> ClientConnection:
+        """Keeps a connection open until the end of the test."""
+        return self._stack.enter_context(socket)
+
     def raw(self, table: str, **more: Any) -> ClientConnection:
         """Opens a connection without saying hello."""
         # Unread messages must not keep a client from noticing that the connection ends.

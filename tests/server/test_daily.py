@@ -8,11 +8,13 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
-from cogtable import bots
+from cogtable import bots, cli
 from cogtable.bots import PlayStyle
 from cogtable.engine.play import registry
 from cogtable.engine.play.match import Match
+from cogtable.server.app import admin
 from cogtable.server.core.limits import Rate
 from cogtable.server.db.deals import SameGame
 from cogtable.server.db.rows import PlayRow
@@ -664,3 +666,18 @@ def test_different_moves_are_not_marked(server: LiveServer, ada: Browser, ben: B
     play_deal(server, ada, (0, 0, 0))
     play_deal(server, ben, (1, 0, 0))
     assert not same_moves(server, 1)
+
+
+def test_the_host_reads_of_the_same_moves_on_the_command_line(
+    own_server: LiveServer, browse: Browse, calendar: Calendar, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, ben = (long_here(own_server, browse, calendar, name) for name in ("Ada", "Ben"))
+    for each in (ada, ben):
+        play_deal(own_server, each)
+    now = datetime.now(UTC).date()
+    own_server.execute(f"UPDATE deal_plays SET number = {deals.number_of(now)}")
+    listed = ("admin", "reports", "list", "--database", str(own_server.database))
+    assert "the same" not in CliRunner().invoke(cli.app, listed).output
+    monkeypatch.setattr(admin, "SAME_MOVES", 3)
+    words = f"Deal {deals.number_of(now)} (tiny): Ada and Ben made the same 3 moves."
+    assert words in CliRunner().invoke(cli.app, listed).output

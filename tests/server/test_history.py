@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 import cogtable
-
 from cogtable.server.core.limits import Rate
 
 from .authenticator import Browser
@@ -112,7 +111,7 @@ def test_a_shared_first_place_and_a_game_without_a_winner_are_results(
 def test_the_list_comes_in_pages(
     server: LiveServer, ada: Browser, ben: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogtable.server.http.history.AT_ONCE", 2)
+    monkeypatch.setattr("cogtable.server.http.finished_games.AT_ONCE", 2)
     tables = [won_by(server, ada, ben) for _ in range(5)]
     # Two games that ended at the same moment: none is left out, none comes twice.
     server.execute("UPDATE tables SET ended = 1700000000")

@@ -6,7 +6,7 @@ import html
 import io
 import re
 import time
-from datetime import datetime
+from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -14,12 +14,14 @@ from zoneinfo import ZoneInfo
 import pytest
 from PIL import Image
 
+from cogtable.bots import named
+from cogtable.engine.play import registry
 from cogtable.icons import SCENES
 from cogtable.server.core.limits import Rate
 from cogtable.server.http import preview_drawing as drawing
 from cogtable.server.http.preview_drawing import Card, Disc, Pictures, Tile
 from cogtable.server.settings import ServerSettings
-from cogtable.server.table.seating import BOT_NAMES
+from cogtable.server.table import deals
 
 from .conftest import Browse
 from .live_server import LiveServer
@@ -215,7 +217,7 @@ CARDS = [
         sentence=f"Watch {LONG} and {LONG}",
         fact=f"{LONG}, {LONG} min each, {LONG}",
         scene="heart",
-        discs=tuple(Disc(kind="bot", seat=seat, name=BOT_NAMES[seat]) for seat in range(6)),
+        discs=tuple(Disc(kind="bot", seat=seat, name=name) for seat, name in enumerate([*named.NAMES.values()][:6])),
     ),
     Card(
         sentence="Ada beat Ben",
@@ -273,7 +275,7 @@ def test_different_cards_have_different_digests() -> None:
 
 
 def test_every_bot_and_scene_is_among_the_parts() -> None:
-    assert set(PARTS.faces) == set(BOT_NAMES)
+    assert set(PARTS.faces) == {*named.NAMES.values(), named.OTHERS}
     assert set(SCENES) < set(PARTS.scenes)
     for scene in SCENES:
         assert (ServerSettings().static / drawing.FOLDER / f"{scene}.png").is_file()
@@ -375,3 +377,23 @@ def test_an_unknown_page_has_no_picture_of_its_own(server: LiveServer) -> None:
         answer = server.http.get(f"/previews/{path}.png")
         assert answer.status_code == 302, path
         assert answer.headers["location"] == "/previews/brand.png"
+
+
+# --- the deal of the day -----------------------------------------------------------------------------
+
+
+def test_the_deal_of_the_day_shows_the_bot_and_no_card(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deals, "dealable", lambda: [registry.find("splendor")])
+    number = deals.number_of(datetime.now(UTC).date())
+    for path in ("/daily", f"/daily/{number}"):
+        found = tags(server, path)
+        assert found["title"] == f"Deal {number}: Splendor"
+        assert found["description"].startswith("Everybody gets the same cards")
+        assert (
+            words_on(server, path, monkeypatch) == f"Can you beat {named.name_of(deals.BOT)}? Deal {number}: Splendor"
+        )
+
+
+def test_a_deal_of_the_future_shows_nothing(server: LiveServer) -> None:
+    number = deals.number_of(datetime.now(UTC).date())
+    assert tags(server, f"/daily/{number + 5}")["title"] == "Cogtable"

@@ -14,6 +14,7 @@ const SECTIONS: Record<string, string> = {
   learn: 'Learn',
   new: 'Lobby: a new table',
   play: 'Lobby: Play',
+  bots: 'The bots',
   seek: 'Table: looking for people',
   gather: 'Table: before it begins',
   help: 'Table: keys and help',
@@ -42,6 +43,7 @@ const SECTIONS: Record<string, string> = {
   variants: 'Variants of a game, chosen and told',
   page: 'A page without a server',
   alone: 'A page without a server: what only servers have',
+  shared: 'A page without a server: a game in a link',
   kept: 'Games that this browser keeps',
 }
 

@@ -857,6 +857,7 @@ export interface RequestRematch {
   type: 'again'
   id: number
   on: boolean
+  bot?: string
 }
 
 export interface SetStep {
@@ -932,6 +933,8 @@ export interface Occupant {
   name: string
   level?: string
   bot?: string
+  rung?: number
+  face?: string
   here?: boolean
   taken_over_by?: string
   resigned?: boolean
@@ -945,6 +948,17 @@ export interface Pointed {
   words: Words
 }
 
+export interface Doubt {
+  ask: Words
+  answer: Words
+  pieces?: string[]
+}
+
+export interface NextLesson {
+  name: string
+  title: Words
+}
+
 export interface Lesson {
   step: number
   steps: number
@@ -953,6 +967,11 @@ export interface Lesson {
   pieces?: string[]
   tags?: Pointed[]
   later?: Pointed[]
+  name?: string
+  title?: Words
+  heading?: Words
+  doubts?: Doubt[]
+  following?: NextLesson | null
 }
 
 export interface PuzzleState {
@@ -961,6 +980,7 @@ export interface PuzzleState {
   state: 'open' | 'solved' | 'shown'
   words: Words
   following?: string
+  reasons?: Words[]
 }
 
 export interface GoesBack {
@@ -1052,6 +1072,7 @@ export interface Update {
   puzzle?: PuzzleState | null
   variant?: VariantInfo | null
   branch_of?: string
+  deal?: number
   view: View
 }
 
@@ -1075,6 +1096,7 @@ export interface Changed {
   puzzle?: PuzzleState | null
   variant?: VariantInfo | null
   branch_of?: string
+  deal?: number
   changes: ViewChanges
 }
 
@@ -1330,6 +1352,23 @@ export interface BotInfo {
   text: string
 }
 
+export interface LadderBot {
+  bot: string
+  name: string
+  level: number
+  text: Words
+  temper?: Words
+  measured?: Words
+  ahead?: number
+}
+
+export interface BotGame {
+  table: string
+  game: string
+  bot: string
+  won?: number
+}
+
 export interface FieldChange {
   field?: Words
   old?: Words
@@ -1361,6 +1400,13 @@ export interface NewBox {
   name?: string
 }
 
+export interface LessonInfo {
+  name: string
+  title: Words
+  steps: number
+  about?: Words
+}
+
 export interface GameInfo {
   name: string
   title: string
@@ -1371,8 +1417,10 @@ export interface GameInfo {
   art: string
   options: OptionInfo[]
   lesson?: number
+  lessons?: LessonInfo[]
   puzzles?: string[]
   bots?: BotInfo[]
+  ladder?: LadderBot[]
   variants?: VariantInfo[]
 }
 
@@ -1400,6 +1448,7 @@ export interface NewTable {
   variant?: string
   seats?: NewSeat[]
   lesson?: boolean
+  lesson_name?: string
   name?: string
   options?: Record<string, number>
   listed?: boolean
@@ -1474,6 +1523,7 @@ export interface TableInfo {
   waiting?: number[]
   seat?: number
   lesson?: number
+  lesson_name?: string
   watching?: number
   variant?: string
   rated?: boolean
@@ -1849,6 +1899,7 @@ export interface Somebody {
   name?: string
   page?: boolean
   level?: string
+  rung?: number
 }
 
 export interface RatingPoint {

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 MOST = 3
 """The most reasons that are given for a move."""
 
-DEALS = 4
+DEALS = 8
 """The number of sampled deals in which a reason for a move must hold."""
 
 NONE = Reasons()

@@ -47,6 +47,10 @@ class Moved:
     action: int
     by: int
 
+    def change(self, measure: Callable[[Any, Box, int], int]) -> int:
+        """By how much the move changes a measure of the seat."""
+        return int(measure(self.after, self.box, self.seat)) - int(measure(self.before, self.box, self.seat))
+
 
 class MoveReason(NamedTuple):
     """A reason for a move.

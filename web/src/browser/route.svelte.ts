@@ -1,7 +1,7 @@
 // The current page. Each has its own address, so links can be sent and the Back button works.
 
 import { Refusal } from '../net/api'
-import { BASE, currentPath, currentQuery, pathTo } from '../net/base'
+import { BASE, currentPath, currentQuery, IN_PAGE, pathTo } from '../net/base'
 import { moveOn, watchHistory } from './dialogStack'
 
 /** A position of a finished game, and whether it is replayed or analysed. */
@@ -11,12 +11,13 @@ export interface Look {
 }
 
 /** What is missing at an unknown address. */
-export type Unknown = 'page' | 'table' | 'game' | 'deal' | 'puzzle' | 'person' | 'tournament'
+export type Unknown =
+  'page' | 'table' | 'game' | 'deal' | 'puzzle' | 'lesson' | 'person' | 'tournament'
 
 export type Route =
   | { page: 'lobby' }
   | { page: 'new'; game: string; here: boolean }
-  | { page: 'learn' }
+  | { page: 'learn'; game: string; lesson: string }
   | { page: 'gallery' }
   | { page: 'you' }
   | { page: 'waiting' }
@@ -27,7 +28,9 @@ export type Route =
   | { page: 'history'; name: string }
   | { page: 'keepsakes' }
   | { page: 'best'; game: string }
+  | { page: 'bots'; game: string }
   | { page: 'table'; table: string; look?: Look }
+  | { page: 'shared'; letters: string; look: Look }
   | { page: 'tournaments'; id: string }
   | { page: 'series'; id: string }
   | { page: 'daily'; number: number }
@@ -63,10 +66,12 @@ export function parse(path: string): Route {
   }
   if (first === 'daily' && (!second || /^\d{1,6}$/.test(second)))
     return { page: 'daily', number: Number(second ?? 0) }
+  if (IN_PAGE && first === 'game' && second)
+    return { page: 'shared', letters: second, look: lookOf(how, ply) ?? { how: 'replay', ply: 0 } }
   if (first === 'puzzles')
     return second && how ? { page: 'puzzle', game: second, key: how } : { page: 'puzzles' }
   if (first === 'new') return { page: 'new', game: second ?? '', here: how === 'here' }
-  if (first === 'learn') return { page: 'learn' }
+  if (first === 'learn') return { page: 'learn', game: second ?? '', lesson: how ?? '' }
   if (first === 'you') return { page: 'you' }
   if (first === 'waiting') return { page: 'waiting' }
   if (first === 'people') return { page: 'people' }
@@ -77,6 +82,7 @@ export function parse(path: string): Route {
   if (first === 'history') return { page: 'history', name: second ?? '' }
   if (first === 'keepsakes') return { page: 'keepsakes' }
   if (first === 'best' && second) return { page: 'best', game: second }
+  if (first === 'bots') return { page: 'bots', game: second ?? '' }
   if (first === 'gallery') return { page: 'gallery' }
   if (first === 'rules' && second) return { page: 'rules', game: second }
   if (first === 'lab') return { page: 'lab', game: second ?? '' }
@@ -89,6 +95,10 @@ export function parse(path: string): Route {
 /** A finished game at the position after `ply` moves. */
 export const lookPath = (table: string, { how, ply }: Look): string =>
   `${tablePath(table)}/${how}/${ply}`
+
+/** The same of a game that the link itself brings along; only in a page without a server. */
+export const sharedPath = (letters: string, { how, ply }: Look): string =>
+  pathTo(`/game/${letters}/${how}/${ply}`)
 
 /** Puts the current position into the address bar, so that it can be copied and survives a reload. */
 export function show(path: string): void {
@@ -109,6 +119,11 @@ export const historyPath = (name = '', query = ''): string =>
 
 /** The ranking of a game. */
 export const bestPath = (game: string): string => pathTo(`/best/${encodeURIComponent(game)}`)
+
+/** The bots of a game; without one, of the game that the reader played last. */
+export const botsPath = (game = ''): string =>
+  pathTo(`/bots${game && `/${encodeURIComponent(game)}`}`)
+
 /** The page on which a game, or a variant of it, is printed. */
 export const printPath = (game: string, variant = ''): string =>
   pathTo(`/print/${[game, variant].filter(Boolean).map(encodeURIComponent).join('/')}`)
@@ -144,6 +159,12 @@ export function go(path: string): void {
     place.route = parse(currentPath())
     scrollTo(0, 0)
   })
+}
+
+/** Goes to a page in place of the current one, to which Back does not return. */
+export function instead(path: string): void {
+  show(path)
+  place.route = parse(path)
 }
 
 /** Shows the page for unknown addresses if that is why the server refused. Returns whether it is. */

@@ -68,7 +68,7 @@ skip = Skip
 take-back = Take back
 # How many spectators a game has.
 watching-count = { $n } watching
-# $level is the strength of a bot.
+# $level is "level 2".
 bot-with-level = bot · { $level }
 to-lobby = To the lobby
 # A link in the header; the name of the program is not translated.
@@ -77,17 +77,10 @@ brand = Cogtable, to the lobby
 a-friend = A friend
 bot = bot
 away = away
-# The strengths of bots, the weakest first; $name is one that is not listed.
-bot-level =
-    { $bot ->
-        [random] Random
-        [greedy] Greedy
-        [easy] Easy
-        [medium] Medium
-        [hard] Hard
-        [expert] Expert
-       *[other] { $name }
-    }
+# The level of a bot, from 1 for the weakest.
+bot-level = level { $n }
+# A bot with its level.
+bot-named = { $name }, level { $level }
 # A picture that stands in a sentence without a word, as a screen reader says it; $name is one that is not listed.
 picture =
     { $picture ->
@@ -229,6 +222,10 @@ home-about =
         [page] Play bots right in this page, or pass one device round. Free, no account, no ads.
        *[server] Play people or bots right in this page. Free, no account, no ads.
     }
+# The bots of the reader's game, on the home page.
+home-bots = The bots
+home-bots-about = Each has a level and a temper of its own. See which ones you have beaten.
+home-bots-see = Meet the bots
 # The list of all games, and the page; heard, not seen.
 home-games = Games
 home-title = Play
@@ -363,7 +360,7 @@ lesson-learn-heard = Learn it in 5 minutes: { $game }
 ## Learn
 
 learn-title = Learn
-learn-about = A lesson for each game, its rules, puzzles, and everything to print. Take a lesson as often as you like.
+learn-about = Lessons for each game, its rules, puzzles, and everything to print. Take a lesson as often as you like.
 learn-failed = The games could not be loaded.
 learn-lesson-heard = Learn it in 5 minutes: { $game }
 # The lesson of a game that this person knows, and the same for screen readers.
@@ -372,7 +369,17 @@ lesson-again-heard = Lesson again: { $game }
 # An unfinished lesson.
 lesson-continue = Go on, step { $n }
 lesson-continue-heard = Go on with the lesson of { $game }, step { $n }
-# How far the reader is in a game's lesson.
+# The lessons after a game's first one; how far the reader is in one of them, and the same for screen readers.
+learn-more = Play better
+learn-more-heard = Play better: lessons of { $game }
+learn-more-state =
+    { $state ->
+        [begun] Go on, step { $n }
+        [done] Done · { $all } steps
+       *[new] { $all } steps
+    }
+learn-more-one = { $title }: { $game }. { $about } { $state }
+# How far the reader is in a game's first lesson.
 learn-state =
     { $state ->
         [new] Lesson of { $all } steps, about 5 minutes
@@ -383,6 +390,7 @@ learn-state =
 learn-rules = Rules
 learn-puzzles = { $n } of { $all } puzzles solved
 learn-print = Print and play
+learn-bots = Bots
 learn-best = Best players
 learn-workbench = Change the box
 # Links of a game, and one of them, for screen readers.
@@ -576,6 +584,8 @@ company-open = Open games
 company-own = Open one of your own
 company-open-failed = The open games could not be loaded.
 company-open-none = Open a game yourself: people who come see it here.
+# After that: a link to the bots.
+company-or-bots = Or play a bot.
 company-filters = Which games
 # Which open games are shown.
 company-filter =
@@ -994,10 +1004,40 @@ play-warm-more =
        *[other] Bots keep { $n } seats warm
     }
 play-bot = Bot
+# A link to the page of a game's bots.
+play-bots = Who the bots are
 play-rated = Rated
 play-rated-why = With people you then start on fresh cards.
 play-rated-clock = A rated game needs a clock.
 play-next-time = Next time “Play” does this in one touch.
+
+## The bots
+
+bots-title = The bots
+# $n is the number of bots of the game.
+bots-about =
+    { $n ->
+        [one] One bot.
+       *[other] { $n } of them, from easy to very hard. Play any of them, in any order.
+    }
+bots-game = Game
+bots-failed = The list of bots could not be loaded.
+bots-record-failed = Your games against the bots could not be loaded.
+# The list of a game's bots; heard, not seen.
+bots-of = The bots of { $game }
+bots-level = Level { $n }
+# The reader has won more games than the bot.
+bots-beaten = Beaten · { $won }–{ $lost }
+# The next bot to beat; with the games won and lost against it, if there are any.
+bots-next =
+    { $played ->
+        [yes] Next · { $won }–{ $lost }
+       *[no] Next
+    }
+bots-record = { $won }–{ $lost }
+bots-play = Play { $name }
+# From ratings that were measured in games between the bots.
+bots-measured = By games between the bots, each finishes ahead of the one below it { $least } to { $most } times in 100.
 
 ## Lobby: a new table
 
@@ -1005,8 +1045,8 @@ new-title = A new { $game } table
 new-a-bot = A bot
 # The answers to "Who sits in seat 2".
 new-friend = A friend, who joins by link
-# $level is "Easy", "Medium" and so on.
-new-bot = Bot: { $level }
+# $bot is "Rivet, level 2".
+new-bot = Bot: { $bot }
 new-empty = Nobody
 # Somebody else who plays at the same device, handed from one to the other.
 new-here = Someone at this device
@@ -1149,7 +1189,7 @@ gather-invited =
     }
 gather-take = Take a seat at { $game }
 gather-no-account = No account, no download: your name is enough.
-# $bot is the strength of a bot; $time is "15 s" or "5 min".
+# $bot is "Rivet, level 2"; $time is "15 s" or "5 min".
 gather-takeover = When someone leaves, a bot ({ $bot }) takes over after { $time }.
 gather-replacing = Anyone who opens the link can take the seat of a player who has been away for five minutes.
 # The creator of the table fills a free seat with a bot.
@@ -1226,9 +1266,23 @@ seek-with = You play with { $names } now.
 
 ## Table: what is happening
 
+# How hard a puzzle is.
+difficulty =
+    { $how ->
+        [easy] Easy
+        [medium] Medium
+       *[hard] Hard
+    }
+# In the header, at the end of a puzzle.
+puzzle-over =
+    { $state ->
+        [solved] Solved
+       *[shown] Solution
+    }
+puzzle-number = Puzzle { $n } of { $all }
 # At a table whose player went on with people at another one.
 seek-elsewhere = You play with people at another table now.
-# On the seat of a bot; $level is "Medium".
+# On the seat of a bot; $level is "level 2".
 seat-warm = { $level }, keeps the seat warm
 
 # At a table where others are to move. $game waits for the reader; $names are the others there.
@@ -1236,6 +1290,9 @@ next-waits = Your turn in { $game } with { $names }
 next-go = Next game
 table-again = A new table is ready with the same players.
 table-go-to-new = Go to the new table
+# After the game of a deal of the day.
+deal-over = Deal { $n } is played.
+deal-scores-go = See the scores
 table-play-again = Play again
 table-setting = Loading the table…
 table-disconnected = The server does not answer. Trying again…
@@ -1354,6 +1411,7 @@ missing =
         [game] This game isn’t here
         [puzzle] This puzzle isn’t here
         [deal] This deal isn’t here
+        [lesson] This lesson isn’t here
         [person] This person isn’t here
         [tournament] This tournament isn’t here
        *[page] This page doesn’t exist
@@ -1364,9 +1422,11 @@ missing-why =
         [game] This server does not have that game.
         [puzzle] This server does not have that puzzle.
         [deal] Its day has not begun yet, or nobody has played it.
+        [lesson] There is no lesson with that name. All lessons are on the page Learn.
         [kept-table] This browser keeps no such game. Games stay in the browser in which they were played.
         [kept-game] This page does not have that game.
         [kept-puzzle] This page does not have that puzzle.
+        [kept-lesson] There is no lesson with that name. All lessons are on the page Learn.
         [person] Nobody on this server has that name, or the account was deleted.
         [tournament] The link may be incomplete, or the tournament was removed.
        *[page] Perhaps a letter went missing in the address. Your games and everything else are where they were.
@@ -1734,6 +1794,8 @@ ending-better = Better: { $move }
 ending-none-costly = No costly mistakes.
 download = Download
 share-replay = Share: copy a link to the replay
+# In a page without a server, where a link contains the whole game.
+share-long = This game is too long for a link. Download it, and send the file.
 again-question = Another game?
 again-asked = You want to play again.
 # Others want to play again: $n is how many.
@@ -1744,6 +1806,8 @@ again-others =
     }
 again-turned = Seats rotate.
 again-starts = Seats rotate: { $name } starts.
+# After a win against bots: a game against the bot one level up.
+again-level-up = Or move up: { $name }, level { $level }
 again-you-start = Seats rotate: you start.
 # On the button that was "Play again".
 again-waiting = Waiting for { $names }
@@ -1836,8 +1900,8 @@ gallery-lines = Python code
 
 ## The lesson
 
-# Beside the name of the game, and on a narrow screen.
-lesson-at-table = First game · step { $n } of { $all }
+# Beside the name of the game, and on a narrow screen; $title is that of the lesson.
+lesson-at-table = { $title } · step { $n } of { $all }
 lesson-step = Step { $n } of { $all }
 lesson-learn = Learn it in 5 minutes
 
@@ -1851,6 +1915,13 @@ lesson-of = { $n } of { $all }
 lesson-go-on = Go on
 lesson-play-on = Play on
 lesson-skip = Skip the lesson
+lesson-leave = Leave the lesson
+leave = Leave
+# After the last step: the game's next lesson, or all lessons.
+lesson-next = Next lesson: { $title }
+lesson-all = All lessons
+# The questions that a learner may have at a step, for screen readers.
+lesson-doubts = Questions
 # Offered after three touches elsewhere: plays the move that the coach asks for.
 lesson-show = Show me
 # The tag of a piece that was touched too early, and what the coach says about it; $piece is its name.
@@ -2049,7 +2120,7 @@ daily-none = There is no deal here today.
 deal-day = Deal { $n } · { $day }
 deal-number = Deal { $n }
 deal-against = { $game } against { $bot }
-# The rules of a deal; $level is the bot's strength, a few words from the server.
+# The rules of a deal; $level is "level 2".
 deal-about = Everybody gets these cards, moves first, and meets the same { $bot } ({ $level }). One try, no undo, no hints. Stop whenever you like and go on later.
 deal-about-more = Everybody gets these cards, moves first, and meets the same bots ({ $level }). One try, no undo, no hints. Stop whenever you like and go on later.
 deal-play = Play the deal
@@ -2160,12 +2231,6 @@ daily-puzzle-solved = { $game }: you have solved it.
 daily-puzzle-do = Solve it
 daily-puzzle-see = See it again
 daily-puzzles = All puzzles
-difficulty =
-    { $how ->
-        [easy] Easy
-        [medium] Medium
-       *[hard] Hard
-    }
 daily-today = Today
 daily-puzzle-short = Puzzle
 daily-puzzle-open = { $game }: only one move wins
@@ -2195,8 +2260,23 @@ puzzle-heard =
 puzzle-start = Start
 puzzle-go-on = Go on
 puzzle-again = Once more
-# Over the table.
-puzzle-number = Puzzle { $n } of { $all }
+# A card over the table, after a move and at the end.
+puzzle-told = What came of it
+puzzle-wrong = Not that one
+puzzle-shown = The solution
+puzzle-solved =
+    { $n ->
+        [1] That’s it, first try
+       *[other] That’s it, try { $n }
+    }
+puzzle-solved-plain = That’s it
+# $share is a percentage.
+puzzle-share =
+    { $n ->
+       *[other] { $share } of { $n } people found it at once.
+    }
+puzzle-try-again = Try again
+puzzle-deal = Today’s deal
 puzzle-show = Show the solution
 puzzle-next = Next puzzle
 puzzle-all = All puzzles
@@ -2632,6 +2712,17 @@ page-again = Try again
 page-newer = A new version of this page is ready.
 page-later = Later
 page-play-here = Play in this tab
+
+## A page without a server: a game in a link
+
+shared-title = A game in a link
+shared-opening = Opening the game …
+# Why a link does not open: it is incomplete, or longer than any game.
+shared-bad =
+    { $why ->
+        [long] This link is too long. It cannot have come from a finished game.
+       *[damaged] This link is damaged: part of the game in it is missing. Ask the person who sent it to copy it again, and open it whole.
+    }
 
 ## A page without a server: what only servers have
 

@@ -4,6 +4,7 @@ import type {
   Account,
   AnswerReport,
   Branch,
+  BotGame,
   Busy,
   Calls,
   ChangeSettings,
@@ -130,6 +131,11 @@ export const api = {
     joined(
       await inParts(held, (secrets) => call<TableInfo[]>('/mine', { secrets })),
       ({ table }) => table,
+    ),
+  botGames: async (held: Record<string, string>) =>
+    joined(
+      await inParts(held, (secrets) => call<BotGame[]>('/bots/games', { secrets })),
+      ({ table, bot }) => `${table}/${bot}`,
     ),
   openMatch: (match: OpenMatch) => call<Seated>('/matches', match),
   /** The tables that this browser keeps; only in a page without a server. */

@@ -117,7 +117,7 @@ def _set(request: Request, response: Response, token: str) -> None:
     set_cookie(request, response, COOKIE, token, LASTS_S if token else 0)
 
 
-def set_cookie(request: Request, response: Response, name: str, value: str, lasts_s: int) -> None:
+def set_cookie(request: HTTPConnection, response: Response, name: str, value: str, lasts_s: int) -> None:
     """Sets a cookie, whose name begins with `COOKIE`, for this many seconds. Scripts can't read it."""
     safe_name = _secure_name(request, name)
     secure = is_secure(request) or safe_name in request.cookies

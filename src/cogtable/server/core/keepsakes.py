@@ -14,7 +14,7 @@ from contextlib import suppress
 
 import msgspec
 
-from cogtable.bots import levels, network_mcts
+from cogtable.engine.errors import CogtableError
 from cogtable.engine.play import registry
 from cogtable.engine.text.words import Template, phrase
 from cogtable.server.db.connection import Conflict
@@ -140,8 +140,15 @@ def _won_again(games: Sequence[Fact]) -> Progress:
 
 
 def _beats_strong_bot(game: Fact) -> bool:
-    strongest, _ = levels()[-1]
-    return game.won and any(bot in (strongest, network_mcts.BOT.name) for bot in game.bots)
+    """Whether the person won against one of the two bots of a game whose measured strength is highest."""
+    if not game.won or not game.bots:
+        return False
+    try:
+        ratings = registry.find(game.game).bot_ratings
+    except CogtableError:  # the game is no longer here
+        return False
+    strongest = sorted(ratings, key=lambda bot: -ratings[bot])[:2]
+    return any(bot in strongest for bot in game.bots)
 
 
 def _three(_: Hashable) -> int:
@@ -211,7 +218,7 @@ KEEPSAKES = (
     ),
     Keepsake(
         key="friends",
-        picture="heart",
+        picture="link",
         name=phrase("Old friends"),
         words=phrase("Finished ten games with the same person"),
         rule=_within(_ten, lambda game: [(each, game.table) for each in game.people] if game.stayed else []),
@@ -261,7 +268,7 @@ KEEPSAKES = (
     ),
     Keepsake(
         key="by-one",
-        picture="first",
+        picture="check",
         name=phrase("By one"),
         words=phrase("Won by a single point"),
         rule=_times(1, lambda game: game.won and game.ahead == 1),
@@ -275,9 +282,9 @@ KEEPSAKES = (
     ),
     Keepsake(
         key="tall-order",
-        picture="bolt",
+        picture="expand",
         name=phrase("Tall order"),
-        words=phrase("Won against one of the two strongest bots"),
+        words=phrase("Won against one of the two strongest bots of a game"),
         rule=_times(1, _beats_strong_bot),
     ),
     Keepsake(
@@ -296,7 +303,7 @@ KEEPSAKES = (
     ),
     Keepsake(
         key="odds",
-        picture="star",
+        picture="arrow-up",
         name=phrase("Against the odds"),
         words=phrase("Won against somebody rated 200 points higher"),
         rule=_times(1, lambda game: game.won and game.rated_above >= UPSET),

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from cogtable.server.db.connection import Run
-from cogtable.server.db.history import Filters, History, Position
+from cogtable.server.db.finished_games import Filters, FinishedGames, Position
 from cogtable.server.db.results import Finished, Outcome
 from cogtable.server.db.schema import BROWSERS, DEPARTURES, KEEPSAKES, MESSAGES, RESULTS, SEATS, TABLES
 
@@ -94,9 +94,9 @@ class _Around(msgspec.Struct, kw_only=True):
 class Keepsakes:
     """The keepsakes in one database. The store runs the transactions; methods raise its errors."""
 
-    def __init__(self, run: Run, history: History) -> None:
+    def __init__(self, run: Run, games: FinishedGames) -> None:
         self._run = run
-        self._history = history
+        self._finished = games
 
     async def of(self, account: str) -> list[Kept]:
         """Returns the keepsakes of an account."""
@@ -143,7 +143,7 @@ class Keepsakes:
         found: list[Fact] = []
         after = None
         while len(found) < most:
-            part = await self._history.games(account, Filters(), after, min(GAMES_AT_ONCE, most - len(found)))
+            part = await self._finished.games(account, Filters(), after, min(GAMES_AT_ONCE, most - len(found)))
             around = await self._run(lambda connection, part=part: _around(connection, account, part))  # type: ignore[misc]
             found += [_fact(account, game, around) for game in part]
             if len(part) < GAMES_AT_ONCE:

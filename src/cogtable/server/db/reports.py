@@ -69,10 +69,14 @@ class Reports:
         self._run = run
 
     async def add(self, row: ReportRow) -> None:
-        """Stores a report, in place of an unanswered one by the same person about the same person and game."""
+        """Stores a report, in place of an unanswered one by the same person about the same person and game. People whom
+        the server does not recognise are told apart by their names.
+        """
 
         def work(connection: sa.Connection) -> None:
-            same = (REPORTS.c.account == row.account, REPORTS.c.whom == row.whom, REPORTS.c.at_table == row.at_table)
+            same = [REPORTS.c.account == row.account, REPORTS.c.whom == row.whom, REPORTS.c.at_table == row.at_table]
+            if not row.whom:
+                same.append(REPORTS.c.name == row.name)
             connection.execute(REPORTS.delete().where(*same, REPORTS.c.answer == ""))
             connection.execute(REPORTS.insert().values(**_columns(row)))
 

@@ -162,6 +162,8 @@ class TableRow(msgspec.Struct, kw_only=True, frozen=True):
     box; empty for the game's own. `tournament` is the tournament it is part of. `deal` is the number of the deal of the
     day that it has, 0 for most tables; a branch of such a game has it too. `called` has a bit for each seat whose
     person was called for their present decision (see `db/notifications.py`), as it was when the table was read.
+    `lesson_name` is the name of its lesson, also when that is over; empty without one, and for lessons that were begun
+    before games had several.
     """
 
     id: str
@@ -198,6 +200,7 @@ class TableRow(msgspec.Struct, kw_only=True, frozen=True):
     called: int = 0
     tournament: str = ""
     deal: int = 0
+    lesson_name: str = ""
 
     @property
     def is_deal(self) -> bool:

@@ -44,6 +44,7 @@ TABLES = sa.Table(
     _column("maker", sa.Integer, key="creator"),
     _column("replacing", sa.Boolean),
     _column("lesson", sa.Integer),
+    _column("lesson_name", sa.String(32)),  # "" for none
     _column("public", sa.Boolean),
     _column("branch_of", sa.String(24)),  # no key: a branch outlives the table that it branched off; "" if it is none
     _column("branch_ply", sa.Integer),

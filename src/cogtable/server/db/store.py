@@ -22,8 +22,8 @@ from cogtable.server.db.clocks import Clocks
 from cogtable.server.db.commands import Orders
 from cogtable.server.db.connection import Conflict, Database, NotOwner, StoreError
 from cogtable.server.db.deals import Deals
+from cogtable.server.db.finished_games import FinishedGames
 from cogtable.server.db.group_commit import Append, CommitOutcome, GroupCommit
-from cogtable.server.db.history import History
 from cogtable.server.db.invitations import Invitations
 from cogtable.server.db.keepsakes import Keepsakes
 from cogtable.server.db.notifications import Calls
@@ -81,8 +81,8 @@ class Store:
         self.accounts = Accounts(self._do)
         self.personal_data = PersonalData(self._do)
         self.results = Results(self._do)
-        self.history = History(self._do)
-        self.keepsakes = Keepsakes(self._do, self.history)
+        self.finished_games = FinishedGames(self._do)
+        self.keepsakes = Keepsakes(self._do, self.finished_games)
         self.tournaments = Tournaments(self._do)
         self.series = SeriesStore(self._do)
         self.calls = Calls(self._do)

@@ -10,6 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from cogtable.bots import named
 from cogtable.engine.play import registry
 from cogtable.engine.text.words import say
 from cogtable.server.accounts.sessions import person_of
@@ -26,7 +27,7 @@ from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.rooms.watching import persons_of
 from cogtable.server.table import deals
 from cogtable.server.table.deals import Standing
-from cogtable.server.table.seating import name_of, strength_of
+from cogtable.server.table.seating import strength_of
 from cogtable.server.table.solving import difficulty_of, puzzles_of
 from cogtable.server.wire import daily_api, lobby_api
 
@@ -114,7 +115,7 @@ class DealReader:
             day=deals.day_of(row.number).isoformat(),
             game=row.game,
             seats=row.seats,
-            name=name_of(1),
+            name=named.name_of(row.bot),
             bot=strength_of(row.bot),
             state=_state(own),
             table=own.table if own else "",

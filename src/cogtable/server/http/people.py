@@ -11,6 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from cogtable.bots import named
 from cogtable.engine.play import registry
 from cogtable.engine.text.words import say
 from cogtable.server.accounts.names import skeleton
@@ -30,7 +31,7 @@ from cogtable.server.http.visibility import Reader, reader_of
 from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.table.clock import control_of
 from cogtable.server.table.rated import unrated_words
-from cogtable.server.table.seating import level_of
+from cogtable.server.table.seating import describe_bot
 from cogtable.server.wire import base, people_api
 
 MOST_GAMES = 2000
@@ -123,7 +124,7 @@ async def _add_own(store: Store, found: people_api.Profile, account: str, games:
     """Adds what only readers themselves see on their profile, and brings their keepsakes up to date."""
     await keepsakes_up_to_date(store, account)
     counted = [game.table for game in games[:MOST_COUNTED]] if len(games) >= LEAST_FOR_FIGURES else []
-    played = played_by(account, games, await store.history.moves(counted))
+    played = played_by(account, games, await store.finished_games.moves(counted))
     found.figures = [
         people_api.GameFigures(
             game=each.game,
@@ -253,7 +254,7 @@ def _somebody(sat: Sat, reader: Reader, *, met: bool) -> people_api.Somebody:
     apart from have a name only if the reader has `met` them.
     """
     if sat.kind == "bot":
-        return people_api.Somebody(name=sat.name, level=level_of(sat.bot))
+        return people_api.Somebody(name=sat.name, level=describe_bot(sat.bot), rung=named.level_of(sat.bot))
     public = not sat.hidden and sat.account not in reader.apart
     page = bool(sat.account) and (public or sat.account == reader.account)
     return people_api.Somebody(name=sat.name if page or met else "", page=page)

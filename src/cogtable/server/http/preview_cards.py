@@ -7,12 +7,14 @@ off.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Collection, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 
 import msgspec
 from starlette.requests import Request
 
+from cogtable.bots import named
 from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.play import registry
@@ -25,6 +27,7 @@ from cogtable.server.db.tournaments import TournamentRow
 from cogtable.server.http.preview_drawing import MOST_TILES, Card, Disc, Tile
 from cogtable.server.http.visibility import visible_table
 from cogtable.server.rooms.rooms import Rooms
+from cogtable.server.table import deals
 from cogtable.server.table.rests import zone_of
 from cogtable.server.table.seating import nameless
 from cogtable.server.wire.base import MAX_NAME, RATED_LEAST
@@ -55,6 +58,8 @@ async def preview_of(request: Request) -> Preview:
         return _of_series(held, await store.series.tournaments(series))
     if (name := names.get("name")) and "/@/" in path:
         return await _of_person(rooms, name)
+    if path.removesuffix(".png").endswith("/daily") or "number" in names:
+        return await _of_deal(rooms, names.get("number", 0))
     game = names.get("game", "")
     return _of_game(game, path) if game and game in registry.names() else Preview()
 
@@ -99,6 +104,28 @@ def title_of(game: str) -> str:
         return say(registry.find(game).title)
     except CogtableError:
         return game
+
+
+# --- the deal of the day ---------------------------------------------------------------------------
+
+
+async def _of_deal(rooms: Rooms, number: int) -> Preview:
+    """Returns the preview of a deal of the day; 0 for that of today in UTC. It shows the game and the bot, no card."""
+    now = time.time()
+    number = number or deals.number_of(datetime.fromtimestamp(now, UTC).date())
+    if not deals.has_begun(number, now):
+        return Preview()
+    row = (await rooms.store.deals.known([number])).get(number)
+    if row is None and deals.is_open(number, now):
+        row = deals.deal_of(number)
+    if row is None:
+        return Preview()
+    bot, game = named.name_of(row.bot), title_of(row.game)
+    fact = say("Deal {n}: {game}", n=number, game=game)
+    card = _card_of(row.game, say("Can you beat {bot}?", bot=bot), fact)
+    discs = tuple(Disc(kind="bot", seat=seat, name=bot) for seat in range(1, row.seats))
+    words = say("Everybody gets the same cards against the same bot. One try. No account, no download.")
+    return Preview(title=fact, words=words, card=msgspec.structs.replace(card, discs=discs))
 
 
 # --- tables ----------------------------------------------------------------------------------------
@@ -180,7 +207,7 @@ def _disc(seat: SeatRow, unnamed: Collection[str]) -> Disc:
     if seat.kind == "open":
         return Disc(kind="open", seat=seat.seat)
     if seat.kind == "bot":
-        return Disc(kind="bot", seat=seat.seat, name=seat.name)
+        return Disc(kind="bot", seat=seat.seat, name=named.NAMES.get(seat.bot, named.OTHERS))
     return Disc(kind="person", seat=seat.seat, name="" if seat.account in unnamed else seat.name[:1])
 
 

@@ -25,7 +25,7 @@ from cogtable.server.rooms.seeking import Announce
 from cogtable.server.rooms.stored_table import load_table
 from cogtable.server.settings import ServerSettings
 from cogtable.server.thinking.fair_queue import Budget, Requester
-from cogtable.server.thinking.pool import Pool
+from cogtable.server.thinking.pool import BotChoice, Pool
 
 log = logging.getLogger("cogtable.server")
 
@@ -130,6 +130,10 @@ class Rooms:
     async def chances(self, requester: Requester, match: Match, seed: int) -> list[float]:
         """Returns each seat's chance of winning as a spectator knows the match; see `Pool.chances`."""
         return await self._pool.chances(requester, match, seed)
+
+    async def choose(self, requester: Requester, bot: str, match: Match, seat: int, seed: int) -> BotChoice:
+        """Returns the action that a bot chooses for a seat; see `Pool.choose`."""
+        return await self._pool.choose(requester, bot, match, seat, seed)
 
     @property
     def loaded(self) -> Mapping[str, Room]:

@@ -25,7 +25,7 @@ from cogtable.engine.text.words import say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.db.rows import DealRow, PlayRow, SeatRow, TableRow
 from cogtable.server.table.new_table import row_of
-from cogtable.server.table.seating import name_of, owned
+from cogtable.server.table.seating import bot_seat, owned
 from cogtable.server.wire import daily_api, lobby_api
 
 BOT = "medium"
@@ -165,10 +165,12 @@ def table_of(
     options = {"assists": 0} if "assists" in game.options else {}
     match = Match(game, row.seats, seed, game.checked_options(options))
     person = owned(SeatRow(seat=0, kind="person", name=name), secret, account, device)
-    others = (SeatRow(seat=at, kind="bot", name=name_of(at), bot=row.bot) for at in range(1, row.seats))
+    seats = [person]
+    for at in range(1, row.seats):
+        seats.append(bot_seat(at, row.bot, seats))
     # With a chosen seed, bots play the same at all tables.
     wanted = lobby_api.NewTable(game=row.game, chat="off", seed=seed)
-    made = row_of(match, (person, *others), wanted, None, now, creator=0)
+    made = row_of(match, tuple(seats), wanted, None, now, creator=0)
     return msgspec.structs.replace(made, deal=row.number)
 
 

@@ -17,6 +17,7 @@ from cogtable.engine.text.words import phrase, say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.db.rows import NO_LESSON, ActionRow, TableRow
 from cogtable.server.table.change import TableState
+from cogtable.server.table.coach import lesson_of
 from cogtable.server.table.table import status_of
 
 log = logging.getLogger("cogtable.server")
@@ -86,6 +87,29 @@ def _played(actions: Sequence[ActionRow]) -> tuple[list[Move], Interventions]:
     return moves, interventions
 
 
+def actions_of(match: Match) -> list[ActionRow]:
+    """Returns the actions of a table that `restore` makes this match of."""
+    found: list[ActionRow] = []
+    marks, remarks = match.interventions.marks(match.ply), match.interventions.remarks
+
+    def add(seat: int, action: int, words: str = "", kind: str = "move", *, seen: bool = False) -> None:
+        found.append(ActionRow(ply=len(found), seat=seat, action=action, words=words, kind=kind, seen=seen))
+
+    for ply in range(match.ply + 1):
+        for mark in marks:
+            if mark.ply == ply:
+                add(mark.seat, ply, kind="undo", seen=mark.seen)
+        for remark in remarks:
+            if remark.ply == ply:
+                add(remark.seat, 0, remark.words, "remark")
+        if ply < match.ply:
+            move = match.moves[ply]
+            add(move.seat, move.action, move.text)
+    if ending := match.interventions.ending:
+        add(ending.last, 0, ending.words, "end")
+    return found
+
+
 def stood_in(actions: Sequence[ActionRow]) -> frozenset[int]:
     """Returns the moves, by ply, that bots made for people."""
     moves: list[bool] = []
@@ -99,7 +123,7 @@ def stood_in(actions: Sequence[ActionRow]) -> frozenset[int]:
 
 def _still_fits(row: TableRow, match: Match) -> bool:
     try:
-        return script_of(match.game).fits(match, row.status.lesson)
+        return script_of(match.game, lesson_of(row)).fits(match, row.status.lesson)
     except BadLesson as error:
         log.error("table %s: %s", row.id, error)
         return False

@@ -71,13 +71,17 @@ def described(match: Match, position: AnalysedPosition, reader: int | None = Non
     played = _describe(then, move.seat, move.action, reader)
     best = played if move.best == move.action else _describe(then, move.seat, move.best, reader)
     own = _reasons(then, move, move.seat) if reader in (None, move.seat) else ()
-    # Everybody may know a reason for a move only if everybody may know the move.
     public = _reasons(then, move, SPECTATOR) if reader != move.seat and played.public and best.public else ()
     return StudiedPosition(position.chances, move, played, best, own, public)
 
 
 def _reasons(match: Match, move: JudgedMove, reader: int) -> tuple[NamedReason, ...]:
-    return tuple(reasons.of_move(match, move.seat, move.best, move.compared, reader))
+    """The reasons for the best move that a reader may know. A reader who knows less than the seat that moved must not
+    learn from them what else it considered: they are then those against the move that was played.
+    """
+    knows_all = match.hidden(reader).tobytes() == match.hidden(move.seat).tobytes()
+    others = move.compared if knows_all else (move.action,)
+    return tuple(reasons.of_move(match, move.seat, move.best, others, reader))
 
 
 def news(

@@ -60,6 +60,7 @@ def another(row: TableRow) -> TableRow:
         branch_ply=0,
         tournament="",
         deal=0,
+        lesson_name="",
         unrated="",
         ended=None,
         places=(),

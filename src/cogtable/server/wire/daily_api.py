@@ -49,8 +49,8 @@ class DealScore(msgspec.Struct, kw_only=True, omit_defaults=True):
 class DealResult(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The reader's own result: how many points they were `ahead` at the end (negative if behind), their score and that
     of the best bot, whether they won, and the position in words. They did better than `before` of `people`. `hills`
-    are the chances of winning in the course of the game, from 1 to `HEIGHTS`; empty until they are computed. `listed`: it
-    counts for the list. `why` says why it does not.
+    are the chances of winning in the course of the game, from 1 to `HEIGHTS`; empty until they are computed. `listed`:
+    it counts for the list. `why` says why it does not.
     """
 
     ahead: int

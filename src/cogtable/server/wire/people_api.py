@@ -13,12 +13,14 @@ from cogtable.view import Words
 
 class Somebody(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A player in a game: a person whose profile can be viewed (`page`), a person whose name the reader cannot see
-    (then without `name`), or a bot with its `level`.
+    (then without `name`), or a bot with the words for how it plays (`level`) and its level on the ladder of bots
+    (`rung`, 0 for a bot that is not on it).
     """
 
     name: str = ""
     page: bool = False
     level: str = ""
+    rung: int = 0
 
 
 class RatingPoint(msgspec.Struct, kw_only=True):

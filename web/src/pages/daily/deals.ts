@@ -7,7 +7,8 @@ import { linkTo } from '../../net/base'
 import { dailyPath } from '../../browser/route.svelte'
 import type { Deal, DealResult, DealScore } from '../../types'
 import { t } from '../../i18n'
-import { levelName, plain } from '../../i18n/richText'
+import { levelWords, ladderOf } from '../../games/bots'
+import { plain } from '../../i18n/richText'
 
 /** The letters of the hills, from the lowest to the highest. */
 const HILLS = '▁▂▃▄▅▆▇█'
@@ -37,7 +38,8 @@ export const dealTitle = ({ game, name }: Deal): string =>
   t('deal-against', { game: titleOf(game), bot: name })
 
 /** The level of the bot in a deal. */
-export const levelOf = ({ game, bot }: Deal): string => levelName(bot, gameOf(game))
+export const levelOf = ({ game, bot }: Deal): string =>
+  levelWords({ rung: ladderOf(gameOf(game)).find((each) => each.bot === bot)?.level ?? 0 })
 
 /** "Friday, 4 December". */
 export const longDay = (day: string): string =>

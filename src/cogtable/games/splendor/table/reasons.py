@@ -1,7 +1,8 @@
-"""The reasons for moves and results in Splendor. Mega Man uses those that don't speak of nobles."""
+"""The reasons for moves and results in Splendor, and in games like it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from cogtable.table import (
     Because,
     Behind,
     Box,
+    Counted,
     Ended,
     Moved,
     MoveReason,
@@ -140,12 +142,38 @@ def cards_bought(ended: Ended, seat: int) -> int:
 
 
 class SplendorReasons(SplendorWords[Played]):
-    """The words of the reasons. Games like Splendor override them."""
+    """The reasons and their words. Games like Splendor override the sentences that speak of cards and nobles."""
+
+    their_card = phrases("That card scores {n} point.", "That card scores {n} points.")
+    cards_that_cost = phrases("{n} card on the table costs {color}.", "{n} cards on the table cost {color}.")
+    for_nobles = phrases("It counts for a noble.", "It counts for {n} nobles.")
+    brings_gold = phrase("It brings gold, which pays for any colour.")
+    saves_gold = phrase("You keep your gold for later.")
+    nearest = phrase("The nearest wants {needs}.")
+    nearer = phrase("It brings a card worth {points} points or more closer.")
+    better_cards = phrase("{seat} bought cards that score more.")
+    more_cards = phrases(
+        "You bought {n} card more, but few that score.", "You bought {n} cards more, but few that score."
+    )
+    cheap_title = phrase("Your cards stayed cheap")
+    nobles_title = phrase("The nobles went to {seat}")
+    kept_title = phrase("Reserved cards stayed in your hand")
+    few_title = phrase("You bought few cards")
+    few_words = phrase("Every card makes all later ones cheaper.")
+    score_soon = phrase("With about ten cards in front of you, let every purchase score.")
+    choose_nobles = phrase("Choose early the colours that two nobles ask for.")
+    buy_first = phrase("With eight tokens or more, buy before you take.")
+    buy_early = phrase("Buy cheap cards early: they pay for the rest of the game.")
+    lessons: Mapping[str, str] = {
+        "cheap": "from-gems-to-points",
+        "nobles": "nobles",
+        "engine": "from-gems-to-points",
+    }
+    """The strategy lesson about each reason for a result."""
 
     def scores(self, moved: Moved) -> Because:
         """The points that a move brings."""
-        gain = points(moved.after, moved.box, moved.seat) - points(moved.before, moved.box, moved.seat)
-        return Because(plural(gain, "It scores {n} point at once.", "It scores {n} points at once."))
+        return Because(plural(moved.change(points), "It scores {n} point at once.", "It scores {n} points at once."))
 
     def blocks(self, moved: Moved) -> Because | None:
         """The card that the next player can no longer buy."""
@@ -155,7 +183,7 @@ class SplendorReasons(SplendorWords[Played]):
         rival = name_of((moved.seat + 1) % int(moved.before.seats))
         return Because(
             say("It takes away what {rival} could buy next.", rival=rival),
-            plural(before, "That card scores {n} point.", "That card scores {n} points."),
+            say(self.their_card, n=before),
         )
 
     def grows(self, moved: Moved) -> Because | None:
@@ -167,12 +195,7 @@ class SplendorReasons(SplendorWords[Played]):
         asking = sum(1 for card in open_cards(moved.after) if moved.box.record.cost[card, color])
         return Because(
             say("It pays one {color} for the rest of the game.", color=self.kind(color)),
-            plural(
-                asking,
-                "{n} card on the table costs {color}.",
-                "{n} cards on the table cost {color}.",
-                color=self.kind(color),
-            ),
+            say(self.cards_that_cost, n=asking, color=self.kind(color)),
         )
 
     def counts_for_a_noble(self, moved: Moved) -> Because | None:
@@ -188,8 +211,8 @@ class SplendorReasons(SplendorWords[Played]):
             return None
         noble = min(nobles, key=lambda noble: missing_for(moved.after, moved.box, moved.seat, noble))
         return Because(
-            plural(len(nobles), "It counts for a noble.", "It counts for {n} nobles."),
-            say("The nearest wants {needs}.", needs=self.needs(moved.box, noble)),
+            say(self.for_nobles, n=len(nobles)),
+            say(self.nearest, needs=self.needs(moved.box, noble)),
         )
 
     def nears_points(self, moved: Moved) -> Because | None:
@@ -197,7 +220,7 @@ class SplendorReasons(SplendorWords[Played]):
         left = way_to_points(moved.after, moved.box, moved.seat)
         if left >= way_to_points(moved.before, moved.box, moved.seat):
             return None
-        title = say("It brings a card worth {points} points or more closer.", points=SCORES)
+        title = say(self.nearer, points=SCORES)
         if not left:
             return Because(title, say("You hold what it costs."))
         return Because(title, plural(left, "Then you lack {n} token.", "Then you lack {n} tokens."))
@@ -211,41 +234,36 @@ class SplendorReasons(SplendorWords[Played]):
 
     def keeps_gold(self, moved: Moved) -> Because | None:
         """The gold that a move brings or saves."""
-        if gold(moved.after, moved.box, moved.seat) > gold(moved.before, moved.box, moved.seat):
-            return Because(say("It brings {gold}, which pays for any colour.", gold=self.kind(GOLD)))
+        if moved.change(gold) > 0:
+            return Because(say(self.brings_gold))
         if gold(moved.before, moved.box, moved.seat):
-            return Because(say("You keep your {gold} for later.", gold=self.kind(GOLD)))
+            return Because(say(self.saves_gold))
         return None
 
     def cheap_cards(self, behind: Behind) -> Because:
         """The cards that score little."""
         more = cards_bought(behind.ended, behind.seat) - cards_bought(behind.ended, behind.winner)
-        words = say("{seat} bought cards that score more.", seat=name_of(behind.winner))
         if more > 0:
-            words = plural(
-                more, "You bought {n} card more, but few that score.", "You bought {n} cards more, but few that score."
-            )
-        return Because(say("Your cards stayed cheap"), words)
+            return Because(say(self.cheap_title), say(self.more_cards, n=more))
+        return Because(say(self.cheap_title), say(self.better_cards, seat=name_of(behind.winner)))
 
     def no_nobles(self, behind: Behind) -> Because:
         """The nobles that visited the winner."""
-        return Because(
-            say("The nobles went to {seat}", seat=name_of(behind.winner)), say("They bring points without a turn.")
-        )
+        title = say(self.nobles_title, seat=name_of(behind.winner))
+        return Because(title, say("They bring points without a turn."))
 
     def unused_hand(self, behind: Behind) -> Because:
         """The reserved cards that were never bought."""
-        return Because(say("Reserved cards stayed in your hand"), say("Each cost you a turn and was never bought."))
+        return Because(say(self.kept_title), say("Each cost you a turn."))
 
     def returned(self, behind: Behind) -> Because:
         """The tokens that were taken in vain."""
-        return Because(
-            say("Many tokens went back"), say("You often took more than the {most} that you may keep.", most=HOLD)
-        )
+        words = say("You often took more than the {most} that you may keep.", most=HOLD)
+        return Because(say("Many tokens went back"), words)
 
     def few_cards(self, behind: Behind) -> Because:
         """The cards that make others cheaper."""
-        return Because(say("You bought few cards"), say("Every card makes all later ones cheaper."))
+        return Because(say(self.few_title), say(self.few_words))
 
     # --- which of them, in their order -----------------------------------------------------------
 
@@ -263,48 +281,30 @@ class SplendorReasons(SplendorWords[Played]):
 
     def result_reasons(self) -> tuple[ResultReason, ...]:
         """The reasons for a result."""
+        scored, cards = phrases("{n} point", "{n} points"), phrases("{n} card", "{n} cards")
+        tokens = phrases("{n} token", "{n} tokens")
+        reserve = phrase("Reserve only what you can pay for within three turns.")
         return (
-            ResultReason(
-                "cheap",
-                card_points,
-                self.cheap_cards,
-                phrases("{n} point", "{n} points"),
-                advice=phrase("With about ten cards in front of you, let every purchase score."),
-                lesson="from-gems-to-points",
-            ),
-            ResultReason(
-                "nobles",
-                noble_points,
-                self.no_nobles,
-                phrases("{n} point", "{n} points"),
-                advice=phrase("Choose early the colours that two nobles ask for."),
-                lesson="nobles",
-            ),
-            ResultReason(
-                "kept",
-                cards_kept,
-                self.unused_hand,
-                phrases("{n} card", "{n} cards"),
-                less=True,
-                advice=phrase("Reserve only what you can pay for within three turns."),
-            ),
-            ResultReason(
-                "returned",
-                given_back,
-                self.returned,
-                phrases("{n} token", "{n} tokens"),
-                less=True,
-                advice=phrase("With eight tokens or more, buy before you take."),
-            ),
-            ResultReason(
-                "engine",
-                cards_bought,
-                self.few_cards,
-                phrases("{n} card", "{n} cards"),
-                advice=phrase("Buy cheap cards early: they pay for the rest of the game."),
-                lesson="from-gems-to-points",
-            ),
+            self.result_reason("cheap", card_points, self.cheap_cards, scored, advice=self.score_soon),
+            self.result_reason("nobles", noble_points, self.no_nobles, scored, advice=self.choose_nobles),
+            self.result_reason("kept", cards_kept, self.unused_hand, cards, less=True, advice=reserve),
+            self.result_reason("returned", given_back, self.returned, tokens, less=True, advice=self.buy_first),
+            self.result_reason("engine", cards_bought, self.few_cards, cards, advice=self.buy_early),
         )
+
+    def result_reason(
+        self,
+        name: str,
+        measure: Callable[[Ended, int], int],
+        words: Callable[[Behind], Because],
+        unit: Counted,
+        *,
+        less: bool = False,
+        advice: str,
+    ) -> ResultReason:
+        """A reason for a result, with the game's lesson about it."""
+        lesson = self.lessons.get(name, "")
+        return ResultReason(name, measure, words, unit, less=less, advice=advice, lesson=lesson)
 
     @property
     def reasons(self) -> Reasons:

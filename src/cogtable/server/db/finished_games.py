@@ -45,7 +45,7 @@ class Position(msgspec.Struct, kw_only=True, frozen=True):
     table: str
 
 
-class History:
+class FinishedGames:
     """The finished games in one database. The store runs the transactions; methods raise its errors."""
 
     def __init__(self, run: Run) -> None:

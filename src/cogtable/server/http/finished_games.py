@@ -21,7 +21,7 @@ from cogtable.server.accounts.names import skeleton
 from cogtable.server.accounts.sessions import person_of
 from cogtable.server.core.limits import Counts
 from cogtable.server.core.ratings import DAY_S, catch_up
-from cogtable.server.db.history import Filters, History, Position
+from cogtable.server.db.finished_games import Filters, FinishedGames, Position
 from cogtable.server.db.results import Finished
 from cogtable.server.db.rows import ActionRow, TableRow
 from cogtable.server.http.people import account_shown, played_game
@@ -64,7 +64,7 @@ async def games(request: Request) -> Response:
     wanted, met = await _filters(request, asked, reader, own=own), None if own else reader.account
     wanted = msgspec.structs.replace(wanted, met=met)
     await catch_up(store)
-    found = await store.history.games(account.id, wanted, _position(asked.after), AT_ONCE + 1)
+    found = await store.finished_games.games(account.id, wanted, _position(asked.after), AT_ONCE + 1)
     rated = await store.results.of_games(account.id, [game.table for game in found])
     titles = {key: await _rooms(request).variants.title(key) for key in {game.variant for game in found}}
     shown = found[:AT_ONCE]
@@ -75,8 +75,8 @@ async def games(request: Request) -> Response:
         next=_written(shown[-1]) if len(found) > AT_ONCE else "",
     )
     if not asked.after:
-        page.total = await store.history.count(account.id, wanted)
-        page.titles, page.sizes = await store.history.facets(account.id, met)
+        page.total = await store.finished_games.count(account.id, wanted)
+        page.titles, page.sizes = await store.finished_games.facets(account.id, met)
     return answer(page)
 
 
@@ -144,20 +144,20 @@ async def download(request: Request) -> Response:
     done = counts.enter("exports_open", person.account.id)
     try:
         counts.take("exports", person.account.id)
-        file = await _zipped(_rooms(request).store.history, person.account.id)
+        file = await _zipped(_rooms(request).store.finished_games, person.account.id)
     finally:
         done()
     headers = {"Cache-Control": "no-store", "Content-Disposition": 'attachment; filename="cogtable-games.zip"'}
     return StreamingResponse(_parts(file), media_type="application/zip", headers=headers)
 
 
-async def _zipped(history: History, account: str) -> IO[bytes]:
+async def _zipped(games: FinishedGames, account: str) -> IO[bytes]:
     """Returns a temporary file with all games of an account. Games whose rules are no longer here are in it too."""
     file = tempfile.TemporaryFile()  # noqa: SIM115 - `_parts` closes it
-    tables = await history.tables(account)
+    tables = await games.tables(account)
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for start in range(0, len(tables), GAMES_AT_ONCE):
-            for row, actions in await history.whole(tables[start : start + GAMES_AT_ONCE]):
+            for row, actions in await games.whole(tables[start : start + GAMES_AT_ONCE]):
                 await asyncio.to_thread(_add, archive, row, actions)
     file.seek(0)
     return file
