@@ -21,6 +21,7 @@ import pytest
 from cogtable.engine.play import registry
 from cogtable.engine.play.match import Match
 from cogtable.lab.player_rating import Skill, after, rested
+from cogtable.server.matchmaking.parties import EVERYBODY_S
 from cogtable.server.rooms import service_time
 from cogtable.server.table import deals
 from cogtable.server.thinking.pool import Pool
@@ -212,10 +213,11 @@ class Town:
         for name in [*third, one, other]:
             if name in third and frozenset((name, other)) not in self.apart:
                 continue  # the other one would be paired with them
+            if name == other:  # who has waited this long is paired with everybody, whatever their ratings
+                self.calendar.now += EVERYBODY_S
+                self.on_server(self.server.app.state.matchmaker.look())
             seat = self.done(name, "/play", wanted)
             sitting[name] = sit(self.server, seat["table"], self.all[name])
-        self.calendar.now += 61  # whatever their ratings
-        self.on_server(self.server.app.state.matchmaker.look())
         for name in (one, other):
             person = sitting[name]
             found = until(person, lambda p=person: _asked(p)).update["seek"]["handover"]

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from cogtable.server.core.limits import Rate
+from cogtable.server.core.refusal import Refusal
 from cogtable.server.rooms import service_time
 
 from .authenticator import Browser
@@ -386,7 +387,8 @@ def test_in_a_knock_out_of_tables_of_four_the_best_two_go_on(server: LiveServer)
 
 
 def arena(server: LiveServer, players: int = 4, **more: Any) -> Club:
-    wanted: dict[str, Any] = {"method": "arena", "length_s": 600, "time_control": LIVE} | more
+    # No clock runs out before the arena does.
+    wanted: dict[str, Any] = {"method": "arena", "length_s": 600, "time_control": {"game_s": 3600}} | more
     return Club(server, players, **wanted)
 
 
@@ -439,6 +441,25 @@ def test_in_an_arena_people_pause_and_join_late(server: LiveServer, now: Time) -
     club.done("return", secret=club.secrets[1])
     now.at += 1
     club.look()
+    club.look()
+    assert len(playing(club)) == 1
+
+
+def test_a_draw_that_is_refused_is_tried_again(server: LiveServer, now: Time, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As when the host has just closed the server for new games, and opens it again."""
+
+    def closed() -> None:
+        raise Refusal("unavailable", "no new games can begin here for now")
+
+    club = arena(server, 2)
+    club.done("next")
+    with monkeypatch.context() as patch:
+        patch.setattr(server.app.state.rooms.service, "check_open", closed)
+        club.lose(playing(club)[0], 1)
+        now.at += 1
+        club.look()
+        club.look()
+        assert playing(club) == []
     club.look()
     assert len(playing(club)) == 1
 

@@ -175,12 +175,12 @@ class Rounds:
             return
         try:
             await self.begin(tournament, by_itself=True)
-        except (
-            Refusal
-        ) as refusal:  # there were too few players at that time, so the creator begins it, or it is cancelled
-            log.info("tournament %s does not begin: %s", tournament, refusal)
-            after = over(row) if row.series else msgspec.structs.replace(row, due=None)
-            await self._store.set_progress(row, after)
+        except Refusal as refusal:
+            log.info("tournament %s does not go on: %s", tournament, refusal)
+            if refusal.code == "waiting":
+                # There were too few players at that time, so the creator begins it later. One of a series is cancelled.
+                after = over(row) if row.series else msgspec.structs.replace(row, due=None)
+                await self._store.set_progress(row, after)
 
     async def begin(self, tournament: str, *, by_itself: bool = False) -> None:
         """Begins the next games: the next round or, in a running tournament, those that are due (`by_itself`). Raises
