@@ -52,6 +52,7 @@ INTERPRETED = (
     conformance.lesson_plays,
     conformance.choices_are_told_apart,
     conformance.forecasts_come_true,
+    conformance.reasons_hold,
 )
 """Checks that need no compiling and take moments for one game, so that mistakes show at once."""
 

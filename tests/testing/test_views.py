@@ -41,8 +41,8 @@ def test_a_missing_gem_that_gold_covers_is_found(monkeypatch):
 
 
 def test_a_wrong_reason_for_ones_own_robots_is_found(monkeypatch):
-    reasons = import_module("cogtable.games.recharge.table.reasons")
-    monkeypatch.setattr(reasons, "why_not_robot", lambda s, box, seat, asks, card: "It is a rival’s robot.")
+    why_not = import_module("cogtable.games.recharge.table.why_not")
+    monkeypatch.setattr(why_not, "why_not_robot", lambda s, box, seat, asks, card: "It is a rival’s robot.")
     assert "It is a rival’s robot." in complaint("recharge")
 
 

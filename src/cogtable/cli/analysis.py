@@ -66,7 +66,7 @@ def _analysed(match: Match, seed: int, positions: list[AnalysedPosition]) -> dic
         "moves": match.ply,
         "over": match.over,
         "seed": seed,
-        "simulations": AnalysisEffort()._asdict(),
+        "simulations": AnalysisEffort(search=AnalysisEffort().of_search(match.game))._asdict(),
         "positions": plies,
     }
 
@@ -203,3 +203,56 @@ def find_puzzles(
             out.write_text(puzzle.written(known), encoding="utf-8")
         if len(found) == count:
             return
+
+
+def reasons(
+    name: GameName,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Where to write the usual differences of new games.")
+    ] = None,
+    games: Annotated[
+        int, typer.Option(metavar="N", min=30, help="How many games are played with each number of seats.")
+    ] = 200,
+    player: Annotated[str, typer.Option(metavar="BOT", help="The bot that plays the games.")] = "medium",
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="The deal of the first game.")] = 0,
+) -> None:
+    """Prints the reasons that a game can give for results, with the usual differences, or records them with --out.
+
+    The file belongs beside the game's box.toml, under the name reasons.json. It holds for one box and version.
+    """
+    from cogtable.lab import reasons as given
+    from cogtable.lab import usual_differences as usual
+    from cogtable.lab.repeat_command import command_line
+
+    game = game_named(name)
+    if not given.reasons_of(game).results:
+        print(f"{game.name} declares no reasons for results")
+        return
+    if out is None:
+        _print_usual(game)
+        return
+    changed = {"--games": games, "--player": player, "--seed": seed}
+    usually: dict[str, object] = {"--games": 200, "--player": "medium", "--seed": 0}
+    differing = {option: value for option, value in changed.items() if value != usually[option]}
+    made = command_line("reasons", game, {"--out": out.name, **differing})
+    with progress_bar("playing") as progress:
+        bar = progress.add_task("", total=game.max_seats - game.min_seats + 1)
+        for found in usual.record(game, games, player, seed, made):
+            out.write_text(usual.written(found), encoding="utf-8")
+            progress.advance(bar)
+
+
+def _print_usual(game: Game) -> None:
+    """The usual differences by number of seats and length."""
+    from cogtable.lab import reasons as given
+
+    usual = given.usual_differences(game)
+    for reason in given.reasons_of(game).results:
+        print(reason.name)
+        for seats, differences in usual.items():
+            bounds = ["shorter", *(f"from {length} moves" for length in differences.lengths)]
+            groups = zip(bounds, differences.differences[reason.name], strict=True)
+            words = "; ".join(f"{bound}: usually {middle}, named above {high}" for bound, (middle, high) in groups)
+            print(f"  {seats} seats: {words}")
+    if not usual:
+        print(f"no usual differences are recorded: `cogtable reasons {game.name} --out reasons.json` records them")

@@ -7,14 +7,14 @@ position from a spectator's. A simulation ends with the estimates of the network
 chance is only as accurate as these.
 
 The loss of a move is the best move's chance minus its own, for the seat that moved, given its information. It is not
-the drop of the curve, which also contains luck such as a card turned up. First a search finds the best move. If another
-was played, each of the two is then searched alone, with the same number of simulations and the same deals for both
-(common random numbers: A. Law, "Simulation Modeling and Analysis", section 11.2), and with deals that the first search
-did not see, so that the best move gains nothing from luck in that search. If the move played comes out ahead, it counts
-as the best and lost nothing: a loss is never negative. docs/how-it-works.md says how much losses vary with the seed.
+the drop of the curve, which also contains luck such as a card turned up. First a search finds the moves worth
+considering. Each of them, and the move that was played, is then searched alone, with the same number of simulations and
+the same deals for all (common random numbers: A. Law, "Simulation Modeling and Analysis", section 11.2), and with deals
+that the first search did not see, so that no move gains from luck in that search. The one with the highest chance is
+the best, so a loss is never negative. docs/how-it-works.md says how much losses vary with the seed.
 
-A hint puts the moves that the best bot considered most in the order of the same figure: each is searched alone, as in
-an analysis with the seed 0, so both say the same about a move.
+Hints, results and analyses read one search: for a decision they all make the same one, with the same seed, and compare
+the moves that it considered most on the same deals. So they name the same best move, with the same chances.
 
 >>> from cogtable import analysis
 >>> analysis.advise(match, seat=0).words                # "take white, blue, green"
@@ -37,6 +37,8 @@ from cogtable.engine.errors import IllegalAction
 from cogtable.engine.play.match import SPECTATOR
 from cogtable.engine.rules import verbs
 from cogtable.engine.rules.rng import check_seed
+from cogtable.lab import reasons
+from cogtable.lab.reasons import NamedReason
 
 if TYPE_CHECKING:
     from cogtable.engine.definition.spec import GameSpec
@@ -48,21 +50,28 @@ Outcome = TypeVar("Outcome")
 CANDIDATES = 3
 """The most moves that advice names."""
 
+SEED = 0
+"""The seed of hints, and of analyses unless another is wanted. Nothing follows from it about a deal or the bots."""
+
 COMPARED = 1
-"""The seed of the deals on which a hint compares moves: that of an analysis with the seed 0."""
+"""Added to the seed for the deals on which moves are compared."""
 
 SAMPLED_WORLDS = 8
 """The number of sampled deals that decide whether a spectator may know of a choice."""
 
 
 class AnalysisEffort(NamedTuple):
-    """The number of simulations of an analysis: for the chances at a position, to find the best move of a decision, and
-    for each of the two moves that are then compared.
+    """The number of simulations: for the chances at a position, to find the moves worth considering in a decision (0
+    for 2,500, or the number of `expert` if that is higher), and for each of the moves that are then compared.
     """
 
     look: int = 400
-    search: int = 600
+    search: int = 0
     compare: int = 600
+
+    def of_search(self, game: GameSpec) -> int:
+        """The number of simulations that find the moves worth considering."""
+        return self.search or full_simulations(game)
 
 
 class Candidate(msgspec.Struct, frozen=True, kw_only=True):
@@ -79,7 +88,8 @@ class Advice(msgspec.Struct, frozen=True, kw_only=True):
     `pieces` are touched by the choice; `candidates` are the moves that the adviser considered most, the best first, and
     the first one is advised. `chances` are each seat's chance before the move, if the advised one is played, and add up
     to 1. `simulations` are those of the search that chose the candidates; `whole` is False if there was no time to
-    finish it, or to compare them: then the chances are those of the search.
+    finish it, or to compare them: then the chances are those of the search. `reasons` are those of the game for the
+    advised move and against the other candidates, at most three.
     """
 
     seat: int
@@ -90,12 +100,14 @@ class Advice(msgspec.Struct, frozen=True, kw_only=True):
     candidates: list[Candidate]
     simulations: int
     whole: bool = True
+    reasons: list[NamedReason] = []
 
 
 class JudgedMove(msgspec.Struct, frozen=True, kw_only=True):
     """A move that was played although others were possible, and the best one, which may be the same.
 
-    The chances (0 to 1) are the seat's own after each of them, given its information when it moved.
+    The chances (0 to 1) are the seat's own after each of them, given its information when it moved. `compared` are the
+    actions that were considered beside it, with the best one, in the order of their chances.
     """
 
     ply: int
@@ -106,6 +118,7 @@ class JudgedMove(msgspec.Struct, frozen=True, kw_only=True):
     best: int
     best_words: str
     best_chance: float
+    compared: tuple[int, ...] = ()
 
     @property
     def lost(self) -> float:
@@ -207,7 +220,53 @@ def _think(game: GameSpec, order: SearchOrder, token: CancelToken | None) -> Sea
 # --- a hint -----------------------------------------------------------------------------------------
 
 
-def advise(match: Match, seat: int, seed: int = 0, simulations: int = 0, token: CancelToken | None = None) -> Advice:
+class Decision(NamedTuple):
+    """A decision of a seat after its search: what the search found, and the chance after each move that was compared,
+    the best first. It is not `whole` if there was no time to compare them: then the chances are those of the search.
+    """
+
+    thought: SearchResult
+    found: dict[int, float]
+    whole: bool = True
+
+    @property
+    def best(self) -> int:
+        """The action with the highest chance."""
+        return next(iter(self.found))
+
+
+def _search(match: Match, seat: int, seed: int, effort: AnalysisEffort) -> SearchOrder:
+    """The search for the moves worth considering."""
+    return SearchOrder(match.hidden(seat), seat, seed, effort.of_search(match.game))
+
+
+def _comparing(
+    match: Match, seat: int, seed: int, effort: AnalysisEffort, thought: SearchResult, played: int = -1
+) -> Searches[Decision]:
+    """The searches that compare the moves worth considering, and the one that was played unless -1, each alone. The
+    deals on which they are compared depend on the seed of the analysis.
+    """
+    compared = _considered(thought)
+    if played >= 0 and played not in compared:
+        compared.append(played)
+    hidden = match.hidden(seat)
+    alone = yield [SearchOrder(hidden, seat, seed + COMPARED, effort.compare, action) for action in compared]
+    if any(one.simulations < effort.compare for one in alone):
+        return Decision(thought, _found(thought), whole=False)
+    return Decision(thought, _best_first(dict(zip(compared, _own_chances(alone), strict=True))))
+
+
+def _best_first(found: dict[int, float]) -> dict[int, float]:
+    return dict(sorted(found.items(), key=lambda item: -item[1]))
+
+
+def _found(thought: SearchResult) -> dict[int, float]:
+    """The chances of the moves worth considering, as the search itself found them."""
+    known = dict(zip(thought.actions.tolist(), thought.chances.tolist(), strict=True))
+    return _best_first({action: known[action] for action in _considered(thought)})
+
+
+def advise(match: Match, seat: int, seed: int = SEED, simulations: int = 0, token: CancelToken | None = None) -> Advice:
     """Returns the best move for a seat that has a decision to make, using only that seat's information.
 
     The adviser searches as if it played, and the moves that it considered most are then compared on the same deals.
@@ -218,41 +277,38 @@ def advise(match: Match, seat: int, seed: int = 0, simulations: int = 0, token: 
     return run(advising(match, seat, seed, simulations), match.game, token)
 
 
-def advising(match: Match, seat: int, seed: int = 0, simulations: int = 0) -> Searches[Advice]:
+def advising(match: Match, seat: int, seed: int = SEED, simulations: int = 0) -> Searches[Advice]:
     """The searches of `advise`. Raises IllegalAction if the seat has nothing to decide."""
     if seat not in match.waiting:
         raise IllegalAction(f"seat {seat} has nothing to decide now")
-    wanted = simulations or full_simulations(match.game)
-    [thought] = yield [SearchOrder(match.hidden(seat), seat, seed, wanted)]
-    considered, effort = _considered(thought), AnalysisEffort().compare
-    alone = yield [SearchOrder(match.hidden(seat), seat, COMPARED, effort, action) for action in considered]
-    if any(one.simulations < effort for one in alone):
-        return advice(match, seat, thought, whole=False)
-    return _advice(match, seat, dict(zip(considered, _own_chances(alone), strict=True)), thought)
+    effort = AnalysisEffort(search=simulations)
+    [thought] = yield [_search(match, seat, seed, effort)]
+    return _advice(match, seat, (yield from _comparing(match, seat, SEED, effort, thought)))
 
 
-def advice(match: Match, seat: int, thought: SearchResult, *, whole: bool = True) -> Advice:
-    """The result of a search for a seat that has a decision to make, in words."""
-    known = dict(zip(thought.actions.tolist(), thought.chances.tolist(), strict=True))
-    found = {action: known[action] for action in _considered(thought)}
-    return msgspec.structs.replace(_advice(match, seat, found, thought), whole=whole)
+def advice(match: Match, seat: int, thought: SearchResult) -> Advice:
+    """The result of a search for a seat that has a decision to make, in words, if there is no time to compare moves."""
+    return _advice(match, seat, Decision(thought, _found(thought), whole=False))
 
 
-def _advice(match: Match, seat: int, found: dict[int, float], thought: SearchResult) -> Advice:
-    """Advice about the moves with these chances, the most considered first."""
-    order = sorted(found, key=lambda action: -found[action])
+def _advice(match: Match, seat: int, decision: Decision) -> Advice:
+    """A decision in words."""
+    found, thought = decision.found, decision.thought
     candidates = [
-        Candidate(action=action, words=match.choice(seat, action).text, chance=found[action]) for action in order
+        Candidate(action=action, words=match.choice(seat, action).text, chance=chance)
+        for action, chance in found.items()
     ]
-    best = match.choice(seat, order[0])
+    best = match.choice(seat, decision.best)
     return Advice(
         seat=seat,
         action=best.action,
         words=best.text,
         pieces=best.pieces,
-        chances=_with_own(shares(thought), seat, found[order[0]]),
+        chances=_with_own(shares(thought), seat, found[best.action]),
         candidates=candidates,
         simulations=thought.simulations,
+        whole=decision.whole,
+        reasons=reasons.of_move(match, seat, best.action, list(found)),
     )
 
 
@@ -278,7 +334,7 @@ def shares(thought: SearchResult) -> list[float]:
 # --- an analysis ------------------------------------------------------------------------------------
 
 
-def analyse(match: Match, seed: int = 0, effort: AnalysisEffort | None = None) -> Iterator[AnalysedPosition]:
+def analyse(match: Match, seed: int = SEED, effort: AnalysisEffort | None = None) -> Iterator[AnalysedPosition]:
     """The positions of a match in order, from the deal to the present: `match.ply` + 1 of them. Of a match that was
     ended early the last has the chances before that: giving up is no move, and no move is judged by it.
 
@@ -291,7 +347,7 @@ def analyse(match: Match, seed: int = 0, effort: AnalysisEffort | None = None) -
 
 
 def analyse_position(
-    match: Match, ply: int, seed: int = 0, effort: AnalysisEffort | None = None, token: CancelToken | None = None
+    match: Match, ply: int, seed: int = SEED, effort: AnalysisEffort | None = None, token: CancelToken | None = None
 ) -> AnalysedPosition:
     """Returns one position of an analysis. Raises IllegalAction if fewer moves than `ply` were played.
 
@@ -301,7 +357,7 @@ def analyse_position(
 
 
 def analysing(
-    match: Match, ply: int, seed: int = 0, effort: AnalysisEffort | None = None
+    match: Match, ply: int, seed: int = SEED, effort: AnalysisEffort | None = None
 ) -> Searches[AnalysedPosition]:
     """The searches of `analyse_position`."""
     effort = effort or AnalysisEffort()
@@ -310,7 +366,7 @@ def analysing(
     judged = move if move and not match.is_dropping(move) and _is_decision(then, move.seat, move.action) else None
     orders = [] if then.over else [SearchOrder(then.hidden(SPECTATOR), SPECTATOR, seed, effort.look)]
     if judged:
-        orders.append(SearchOrder(then.hidden(judged.seat), judged.seat, seed, effort.search))
+        orders.append(_search(then, judged.seat, seed, effort))
     found = (yield orders) if orders else []
     return AnalysedPosition(
         ply=ply,
@@ -325,7 +381,7 @@ def losses(positions: Iterable[AnalysedPosition]) -> list[JudgedMove]:
 
 
 def chances(
-    match: Match, seed: int = 0, simulations: int = AnalysisEffort().look, token: CancelToken | None = None
+    match: Match, seed: int = SEED, simulations: int = AnalysisEffort().look, token: CancelToken | None = None
 ) -> list[float]:
     """Each seat's chance of winning as a spectator knows the match; when it is over, the winners share 1."""
     if match.over:
@@ -343,7 +399,7 @@ def judge_moves(
     match: Match,
     seat: int,
     action: int,
-    seed: int = 0,
+    seed: int = SEED,
     effort: AnalysisEffort | None = None,
     token: CancelToken | None = None,
 ) -> JudgedMove | None:
@@ -351,8 +407,7 @@ def judge_moves(
     effort = effort or AnalysisEffort()
     if not _is_decision(match, seat, action):
         return None
-    search = SearchOrder(match.hidden(seat), seat, seed, effort.search)
-    thought = _think(match.game, search, token)
+    thought = _think(match.game, _search(match, seat, seed, effort), token)
     return run(_judging(match, seat, action, thought, seed, effort), match.game, token)
 
 
@@ -367,22 +422,20 @@ def _is_decision(match: Match, seat: int, action: int) -> bool:
 def _judging(
     match: Match, seat: int, action: int, thought: SearchResult, seed: int, effort: AnalysisEffort
 ) -> Searches[JudgedMove]:
-    """The searches that compare an action, on the same deals, with the best one that a search found."""
-    best, hidden = thought.best, match.hidden(seat)
-    compared = sorted({action, best})
-    alone = yield [SearchOrder(hidden, seat, seed + COMPARED, effort.compare, one) for one in compared]
-    found = dict(zip(compared, _own_chances(alone), strict=True))
-    if found[action] >= found[best]:
-        best = action
+    """The searches that compare an action, on the same deals, with those that a search considered most."""
+    decision = yield from _comparing(match, seat, seed, effort, thought, action)
+    found = decision.found
+    best = action if found.get(action) == found[decision.best] else decision.best
     return JudgedMove(
         ply=match.ply,
         seat=seat,
         action=action,
         words=match.choice(seat, action).text,
-        chance=found[action],
+        chance=found.get(action, found[best]),
         best=best,
         best_words=match.choice(seat, best).text,
         best_chance=found[best],
+        compared=tuple(found),
     )
 
 

@@ -43,9 +43,10 @@ from cogtable.table.log import EventLog, LogEvent, Says, Show, Word, comes_from,
 from cogtable.table.motion import Pieces, comes, fly, mark, pieces_of, sound, sound_of
 from cogtable.table.pieces import PieceId
 from cogtable.table.players import Player, around, name_of, others_decide
+from cogtable.table.reasons import Because, Behind, Ended, Moved, MoveReason, Reasons, ResultReason
 from cogtable.table.result import SeatWords, ShortWords, placements, points_short, result
 from cogtable.table.scene import view
-from cogtable.table.study import Dealt, Portion, Resource, Shown, Study
+from cogtable.table.study import Dealt, Decisions, Habit, Portion, Resource, Shown, Study
 from cogtable.view import (
     NOWHERE,
     TALK,
@@ -229,10 +230,19 @@ __all__ = [  # noqa: RUF022
     "supply",
     "tokens",
     # studies
+    "Reasons",
+    "MoveReason",
+    "ResultReason",
+    "Because",
+    "Moved",
+    "Ended",
+    "Behind",
     "Study",
     "Resource",
     "Portion",
     "Dealt",
+    "Decisions",
+    "Habit",
     "Shown",
     # sentences
     "Words",

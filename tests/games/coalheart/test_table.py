@@ -10,8 +10,8 @@ from cogtable.games.coalheart.rules.state import Stage
 from cogtable.games.coalheart.table import animate, log_lines, previews, scene
 from cogtable.games.coalheart.table.choices import choice
 from cogtable.games.coalheart.table.layout import BODY_SPOTS, Needs, narrow
-from cogtable.games.coalheart.table.reasons import about, why_not
 from cogtable.games.coalheart.table.scene import hex_face
+from cogtable.games.coalheart.table.why_not import about, why_not
 
 HANDS_AND_FEET = ("left arm", "right arm", "left foot", "right foot")
 

@@ -287,6 +287,12 @@ class Match:
         lines = self._log.lines(history, self.interventions, known)
         return [line for line in lines if line.ply > since] if since else list(lines)
 
+    def notes(self, seat: int = SPECTATOR) -> list[Note]:
+        """The events since the deal that a seat may know of, in their order."""
+        self._check_seat(seat)
+        history = self._replayed_history()
+        return [note for ply in range(self.ply + 1) for note in history.notes(ply) if note.reaches(seat)]
+
     @property
     def taken_back(self) -> tuple[TakenBack, ...]:
         """Each time that moves were taken back, in order."""

@@ -120,15 +120,15 @@ class Hints:
         return known
 
     async def _run(self, seat: int, page: _Page | None) -> Advised:
-        table, match, seed = self._table, self._table.match, self._hinting.seed(seat)
+        table, match = self._table, self._table.match
         if page:
             try:
-                searches = analysis.advising(match, seat, seed)
+                searches = analysis.advising(match, seat)
                 return Advised(await page.searches.run(page.question, searches, match.game))
             except PageFailed as failure:
                 log.info("table %s: the server searches for a hint instead of a page: %s", table.id, failure)
         return await self._pool.advise(
-            Requester(table.id, charged_clients=self._connections.charged_clients), match, seat, seed
+            Requester(table.id, charged_clients=self._connections.charged_clients), match, seat, analysis.SEED
         )
 
     def _drop_unwanted(self, seat: int, search: _Search) -> None:

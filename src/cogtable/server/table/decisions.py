@@ -1,4 +1,4 @@
-"""Decisions: when the present decision of a seat began, and the seeds that bots and hints use for it."""
+"""Decisions: when the present decision of a seat began, and the seeds that bots use for it."""
 
 from __future__ import annotations
 
@@ -44,11 +44,6 @@ def seed_of(table: TableRow, seat: int, ply: int) -> int:
     At tables with the same chosen seed, bots play the same game.
     """
     return _hashed(f"{'' if table.chosen_seed else table.id} {table.seed} {seat} {ply}")
-
-
-def hint_seed(table: str, seat: int, ply: int) -> int:
-    """Returns the seed of a hint, which a page may know: nothing follows from it about the deal or the bots."""
-    return _hashed(f"hint {table} {seat} {ply}")
 
 
 def _hashed(text: str) -> int:

@@ -8,7 +8,6 @@ from cogtable.lab.analysis import Advice
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.db.rows import NO_LESSON
 from cogtable.server.table.change import Change
-from cogtable.server.table.decisions import hint_seed
 from cogtable.server.table.moves import Moves
 from cogtable.server.table.rated import against
 from cogtable.server.table.seating import Short
@@ -31,16 +30,14 @@ class Hinting:
         self._moves.check_turn(seat, Revision(message.undone, message.ply))
         if table.lesson != NO_LESSON:
             raise Refusal("lesson", say("the coach says what to do; there are no hints during the lesson"))
+        if table.row.is_deal:
+            raise Refusal("assists", say("there are no hints in a deal of the day; everybody has one try"))
         if not table.match.options["assists"]:
             raise Refusal("assists", say("assists are off at this table, so there are no hints during the game"))
         if table.row.counts and against(table.row) == "people":
             raise Refusal("assists", say("this game is rated, so there are no hints"))
         if table.row.counts and not message.unrated:
             raise Refusal("rated", say("with a hint this game is no longer rated; ask again if you want one"))
-
-    def seed(self, seat: int) -> int:
-        """Returns the seed of a hint for the present decision of a seat; see `analysis.advising`."""
-        return hint_seed(self._table.id, seat, self._table.match.ply)
 
     def given(self, seat: int, message: from_client.AskHint) -> Change | None:
         """Returns the change that a hint makes: a game against bots is no longer rated; None if it is not. Raises
@@ -63,5 +60,6 @@ class Hinting:
                 for move in advice.candidates
             ],
             chances=[round(chance, 4) for chance in advice.chances],
+            reasons=[from_server.GivenReason(title=each.title, words=each.words) for each in advice.reasons],
             short=short,
         )

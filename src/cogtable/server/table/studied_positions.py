@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from cogtable.engine.play.match import Match
-from cogtable.lab import analysis
+from cogtable.engine.errors import BadReasons
+from cogtable.engine.play.match import SPECTATOR, Match
+from cogtable.engine.text.words import say
+from cogtable.lab import analysis, reasons
 from cogtable.lab.analysis import AnalysedPosition, AnalysisEffort, JudgedMove, Searches
+from cogtable.lab.reasons import NamedReason
 from cogtable.server.wire import from_server
+
+log = logging.getLogger("cogtable.server")
 
 
 class _Described(NamedTuple):
@@ -27,6 +33,10 @@ class StudiedPosition(NamedTuple):
     move: JudgedMove | None
     played: _Described | None
     best: _Described | None
+    own_reasons: tuple[NamedReason, ...] = ()
+    """The reasons for the best move, as the seat that moved knows them."""
+    public_reasons: tuple[NamedReason, ...] = ()
+    """Those that everybody may know."""
 
     def position_for(self, reader: int) -> from_server.AnalysedPosition:
         """Returns the part of it that a seat is allowed to see, -1 for a spectator."""
@@ -39,6 +49,10 @@ class StudiedPosition(NamedTuple):
             verdict.words, verdict.pieces = self.played.words, self.played.pieces
         if move.best != move.action and (self.best.public or reader == move.seat):
             verdict.better, verdict.better_pieces = self.best.words, self.best.pieces
+        verdict.reasons = [
+            from_server.GivenReason(title=reason.title, words=reason.words)
+            for reason in (self.own_reasons if reader == move.seat else self.public_reasons)
+        ]
         return from_server.AnalysedPosition(chances=chances, move=verdict)
 
 
@@ -56,7 +70,18 @@ def described(match: Match, position: AnalysedPosition, reader: int | None = Non
     then = match.at(position.ply)
     played = _describe(then, move.seat, move.action, reader)
     best = played if move.best == move.action else _describe(then, move.seat, move.best, reader)
-    return StudiedPosition(position.chances, move, played, best)
+    own = _reasons(then, move, move.seat) if reader in (None, move.seat) else ()
+    public = _reasons(then, move, SPECTATOR) if reader != move.seat and played.public and best.public else ()
+    return StudiedPosition(position.chances, move, played, best, own, public)
+
+
+def _reasons(match: Match, move: JudgedMove, reader: int) -> tuple[NamedReason, ...]:
+    """The reasons for the best move that a reader may know. A reader who knows less than the seat that moved must not
+    learn from them what else it considered: they are then those against the move that was played.
+    """
+    knows_all = match.hidden(reader).tobytes() == match.hidden(move.seat).tobytes()
+    others = move.compared if knows_all else (move.action,)
+    return tuple(reasons.of_move(match, move.seat, move.best, others, reader))
 
 
 def news(
@@ -78,7 +103,35 @@ def news(
     for mark in match.marks():
         if first <= mark.ply < first + len(studied):
             positions[mark.ply - first].taken_back.append(mark.words)
-    return from_server.Analysis(first=first, total=match.ply + 1, positions=positions, warming=warming)
+    cause = None if first else cause_for(match, reader)
+    return from_server.Analysis(first=first, total=match.ply + 1, positions=positions, warming=warming, cause=cause)
+
+
+def cause_for(match: Match, reader: int) -> from_server.Cause | None:
+    """Returns why a seat did not win a match that is over; None if nothing stands out, and for spectators."""
+    if reader == SPECTATOR:
+        return None
+    try:
+        cause = reasons.of_result(match, reader)
+    except BadReasons as error:
+        log.warning("results of %s have no reasons: %s", match.game.name, error)
+        return None
+    if cause is None:
+        return None
+    # A game may name a lesson that it doesn't have yet.
+    lesson = getattr(match.game, "lessons", {}).get(cause.lesson)
+    return from_server.Cause(
+        title=cause.title,
+        words=cause.words,
+        winner=cause.winner,
+        own=cause.own,
+        theirs=cause.theirs,
+        own_words=cause.own_words,
+        their_words=cause.their_words,
+        advice=cause.advice,
+        lesson=cause.lesson if lesson else "",
+        lesson_title=say(lesson.lesson.title) if lesson else "",
+    )
 
 
 def is_open(match: Match, ply: int, reader: int) -> bool:

@@ -24,10 +24,12 @@ class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The occupant of a seat. An `open` seat waits for a person to join. `here`: whether a person is connected.
 
     `taken_over_by` is the name of the bot that plays for the person now, `level` describes how it plays ("Thinks a
-    little"), and `bot` is its strength ("medium"; empty for a bot of another package). A person who has `resigned` does
-    not come back; with `out` the seat has dropped out and is no longer played. Another person can take a seat that is
-    `free` in a running game. `short` says why the bot of the seat searched less than usual for its last move: the
-    machine code of the game is not ready yet (`warming`), or too many tables wait for their bots (`busy`).
+    little"), `bot` is its strength ("medium"; empty for a bot of another package), `rung` its level on the ladder of
+    bots, from 1 (0 for a bot that is not on it), and `face` whose face it has ("Rivet", also for "Rivet 2"). A person
+    who has `resigned` does not come back; with `out` the seat has dropped out and is no longer played. Another person
+    can take a seat that is `free` in a running game. `short` says why the bot of the seat searched less than usual for
+    its last move: the machine code of the game is not ready yet (`warming`), or too many tables wait for their bots
+    (`busy`).
     """
 
     seat: int
@@ -35,6 +37,8 @@ class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
     name: str
     level: str = ""
     bot: str = ""
+    rung: int = 0
+    face: str = ""
     here: bool = False
     taken_over_by: str = ""
     resigned: bool = False
@@ -50,13 +54,33 @@ class Pointed(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     words: Words
 
 
+class Doubt(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A question that the learner may have at a step, and the coach's answer, which is also given when one of the
+    `pieces` is touched.
+    """
+
+    ask: Words
+    answer: Words
+    pieces: list[str] = []
+
+
+class NextLesson(msgspec.Struct, kw_only=True):
+    """The lesson after this one: its name and its title."""
+
+    name: str
+    title: Words
+
+
 class Lesson(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A step of a lesson, counted from 0, of `steps` in all: the coach's text (`words`) and the `action` that the coach
     asks for. If that is -1, `SetStep` continues.
 
     `pieces` are the ids of the pieces or parts that the coach points at; the tail of the bubble points at the first.
     `tags` are other things that stay lit, each with its tag. `later` is the coach's text if something is touched too
-    early. While bots move, the coach says nothing.
+    early; `doubts` are questions to choose from. While bots move, the coach says nothing.
+
+    `name` and `title` are those of the lesson, `heading` is that of the step. At the last step, `following` is the
+    game's next lesson, if it has another.
     """
 
     step: int
@@ -66,12 +90,17 @@ class Lesson(msgspec.Struct, kw_only=True, omit_defaults=True):
     pieces: list[str] = []
     tags: list[Pointed] = []
     later: list[Pointed] = []
+    name: str = ""
+    title: Words = ""
+    heading: Words = ""
+    doubts: list[Doubt] = []
+    following: NextLesson | None = None
 
 
 class PuzzleState(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The state of a puzzle, number `number` of `of` of its game, counted from 1: whether it is still `open`, `solved`,
     or its line was `shown`. `words` are the task or the result. `following` is the key of the next one, empty after the
-    last.
+    last. At the end, `reasons` say what the first move brought, and how much worse the next best one is.
     """
 
     number: int
@@ -79,6 +108,7 @@ class PuzzleState(msgspec.Struct, kw_only=True, omit_defaults=True):
     state: Literal["open", "solved", "shown"]
     words: Words
     following: str = ""
+    reasons: list[Words] = []
 
 
 class GoesBack(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -226,6 +256,7 @@ class TableUpdate(Message, kw_only=True):
     puzzle: PuzzleState | None = None
     variant: VariantInfo | None = None
     branch_of: str = ""
+    deal: int = 0
 
 
 class Update(TableUpdate, tag="update", kw_only=True):
@@ -236,7 +267,7 @@ class Update(TableUpdate, tag="update", kw_only=True):
     table. Without `takeover`, no bot plays for people; `replacing` means that others can take the seats of people who
     are gone. `lesson` is the step of the lesson, for the learner; `puzzle` is the state of the puzzle, if this is one.
     `variant` is the variant that is played, if any. `branch_of` is the finished game that this branch continues, for
-    the person who continues it.
+    the person who continues it. `deal` is the number of the deal of the day that is played, if it is one.
 
     `yours` are the seats of the people at one device, who share the connection's secret, if there are several.
     `curtain`: these people know different things, so none of them should see the view of another.
@@ -351,12 +382,20 @@ class Considered(msgspec.Struct, kw_only=True, omit_defaults=True):
     chance: float
 
 
+class GivenReason(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A reason for a move that can be checked on the table: a title, and a sentence that may follow."""
+
+    title: Words
+    words: Words = ""
+
+
 class Hint(Message, tag="advice", kw_only=True):
     """The best move found for a seat, from what it knows: the moves that the best bot (`master` or `expert`) considered
     most, the one with the highest chance first.
 
     `pieces` are touched by the advised choice; `chances` are each seat's chance of winning before the move, if the
-    advised one is played, 0 to 1. `short` says why the search was short, as for an `Occupant`.
+    advised one is played, 0 to 1. `reasons` are at most three, for the advised move and against the others. `short`
+    says why the search was short, as for an `Occupant`.
     """
 
     id: int
@@ -364,6 +403,7 @@ class Hint(Message, tag="advice", kw_only=True):
     pieces: list[str]
     moves: list[Considered]
     chances: list[float]
+    reasons: list[GivenReason] = msgspec.field(default_factory=list)
     short: Literal["", "warming", "busy"] = ""
 
 
@@ -398,7 +438,8 @@ class Verdict(msgspec.Struct, kw_only=True, omit_defaults=True):
     knew.
 
     The words and pieces of each are included if the reader is allowed to know them; those of the best move only if it
-    is another one. `stood_in`: a bot made the move for the person in the seat.
+    is another one. `reasons` are at most three for the best move, also if that was played, as far as the reader may
+    know. `stood_in`: a bot made the move for the person in the seat.
     """
 
     seat: int
@@ -408,6 +449,7 @@ class Verdict(msgspec.Struct, kw_only=True, omit_defaults=True):
     pieces: list[str] = []
     better: Words = ""
     better_pieces: list[str] = []
+    reasons: list[GivenReason] = []
     stood_in: bool = False
 
 
@@ -421,15 +463,36 @@ class AnalysedPosition(msgspec.Struct, kw_only=True, omit_defaults=True):
     taken_back: list[Words] = []
 
 
+class Cause(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """Why the reader's seat did not win: the difference to a `winner` that is largest compared with other games.
+
+    `own` and `theirs` are the numbers of both, in words `own_words` and `their_words`. `advice` says what to do next
+    time; `lesson` and `lesson_title` are the game's strategy lesson about it. Both may be empty.
+    """
+
+    title: Words
+    words: Words = ""
+    winner: int
+    own: int
+    theirs: int
+    own_words: Words
+    their_words: Words
+    advice: Words = ""
+    lesson: str = ""
+    lesson_title: Words = ""
+
+
 class Analysis(Message, tag="analysis", kw_only=True):
     """An addition to an analysis: its positions from number `first` on. There will be `total` of them, one more than
-    there were moves. While `warming`, the code it needs is being compiled, and it continues after that.
+    there were moves. While `warming`, the code it needs is being compiled, and it continues after that. `cause` comes
+    with the first position, if there is one.
     """
 
     first: int
     total: int
     positions: list[AnalysedPosition]
     warming: bool = False
+    cause: Cause | None = None
 
 
 class Position(Message, tag="position", kw_only=True):

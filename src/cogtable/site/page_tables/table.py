@@ -316,7 +316,7 @@ class PageTable:
             words = say("the search for a hint failed ({reason})", reason=error)
             connection.send(encode(from_server.Error(code="unavailable", words=words, id=message.id)))
 
-        searches = analysis.advising(match, seat, hinting.seed(seat))
+        searches = analysis.advising(match, seat)
         computation = Computation(searches, match.game, found, failed)
         connection.hint = message.id, self.table.decision_since(seat), computation
         self._thinking.begin(computation)

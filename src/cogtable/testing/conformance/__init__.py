@@ -33,6 +33,7 @@ from cogtable.testing.conformance.interpreted_vs_compiled import compile_verbs, 
 from cogtable.testing.conformance.legality import only_legal_actions_count
 from cogtable.testing.conformance.lesson import lesson_plays
 from cogtable.testing.conformance.observations import compile_observations, observations_hold_what_is_known
+from cogtable.testing.conformance.reasons import reasons_hold
 from cogtable.testing.conformance.render_check import draws_are_what_may_come
 from cogtable.testing.conformance.save_round_trip import matches_come_back
 from cogtable.testing.conformance.secrecy import secrets_are_kept
@@ -63,6 +64,7 @@ __all__ = [
     "nothing_gets_lost",
     "observations_hold_what_is_known",
     "only_legal_actions_count",
+    "reasons_hold",
     "secrets_are_kept",
     "words_and_pieces_agree",
 ]
@@ -81,6 +83,7 @@ POINTS: tuple[Callable[[Game, Plan], None], ...] = (
     draws_are_what_may_come,
     choices_are_told_apart,
     forecasts_come_true,
+    reasons_hold,
 )
 """All points of the suite."""
 

@@ -10,6 +10,7 @@ import type {
   FromServer,
   Line,
   AnalysedPosition,
+  Cause,
   VariantInfo,
   Verdict,
   View,
@@ -59,6 +60,8 @@ export class Review {
   /** Whether the analysis is waiting for the server to compile the game. */
   warming = $state(false)
   trouble = $state('')
+  /** Why the reader did not win, if a difference to the winner stands out. */
+  cause = $state.raw<Cause | null>(null)
   /** The number of the position shown, and its view once it has arrived. */
   ply = $state(0)
   view = $state.raw<View | null>(null)
@@ -193,6 +196,7 @@ export class Review {
     if (message.type === 'analysis') {
       this.total = message.total
       this.warming = message.warming ?? false
+      if (message.first === 0) this.cause = message.cause ?? null
       this.positions = [...this.positions.slice(0, message.first), ...message.positions]
       return true
     }

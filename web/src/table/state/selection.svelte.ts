@@ -230,6 +230,7 @@ export class Selection {
 
   clear(): void {
     this.touched = []
+    this.hinted = -1
     this.bubble = null
   }
 

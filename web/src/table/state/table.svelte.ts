@@ -8,6 +8,7 @@ import {
   chatMemory,
   copyChat,
   dropSecret,
+  keepLesson,
   keepSecret,
   learn,
   prefs,
@@ -22,7 +23,8 @@ import { forTab } from '../../browser/storage.svelte'
 import type { Review } from './review.svelte'
 import { go, lookPath, sharedPath, tablePath, type Look } from '../../browser/route.svelte'
 import { play, soundsOf } from '../../sound/sound'
-import type { FromServer, VariantInfo, View } from '../../types'
+import type { FromServer, Lesson, VariantInfo, View } from '../../types'
+import { FIRST_LESSON, lessonKey } from '../../games/games.svelte'
 import { variantOf } from '../../games/variants.svelte'
 import { sceneRoom, shape, tableRoom } from '../layout/viewport.svelte'
 import { Asking } from './asking.svelte'
@@ -257,10 +259,11 @@ export class Table {
     }
   }
 
-  /** Asks for a rematch, or withdraws the request. */
-  again(on: boolean): void {
+  /** Asks for a rematch, alone also against another `bot`, or withdraws the request. */
+  again(on: boolean, bot = ''): void {
     this.wanted = on
-    if (this.connection.send({ type: 'again', on }) < 0) this.notices.say(t('not-connected'))
+    if (this.connection.send({ type: 'again', on, ...(bot && { bot }) }) < 0)
+      this.notices.say(t('not-connected'))
   }
 
   /** Downloads the finished game. */
@@ -398,13 +401,20 @@ export class Table {
     this.resultTimer = setTimeout(show, live ? RESULT_DELAY_MS : 0)
   }
 
+  /** Records which games and lessons are no longer new. */
+  private keepLearned(view: View, lesson: Lesson | null): void {
+    const name = lesson && (lesson.name || FIRST_LESSON)
+    if (view.over || name === FIRST_LESSON) learn(view.game)
+    if (name) keepLesson(lessonKey(view.game, name))
+  }
+
   /** A view has replaced another. */
   private show(view: View, before: View | null): void {
     const own = this.submission.reached(view)
     if (own) this.submission.finish()
     this.solving?.shown(view)
     if (view.seat >= 0 && prefs.game !== view.game) setPref('game', view.game)
-    if (view.over || this.coach.ends(before, view)) learn(view.game)
+    this.keepLearned(view, this.coach.finished(before, view))
     if (sameMoves(before, view)) return
     const { kept, begins } = this.selection.moved(before, view, own)
     const over = view.over && !before?.over

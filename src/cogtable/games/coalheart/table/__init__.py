@@ -5,9 +5,10 @@ from cogtable.games.coalheart.table.components import components
 from cogtable.games.coalheart.table.forecast import previews
 from cogtable.games.coalheart.table.legend import legend
 from cogtable.games.coalheart.table.log import animate, log_lines
-from cogtable.games.coalheart.table.reasons import about, not_your_turn, why_not
+from cogtable.games.coalheart.table.reasons import reasons
 from cogtable.games.coalheart.table.scene import cards, clock, scene
 from cogtable.games.coalheart.table.study import study
+from cogtable.games.coalheart.table.why_not import about, not_your_turn, why_not
 
 __all__ = [
     "about",
@@ -20,6 +21,7 @@ __all__ = [
     "log_lines",
     "not_your_turn",
     "previews",
+    "reasons",
     "scene",
     "study",
     "why_not",

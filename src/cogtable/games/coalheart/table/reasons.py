@@ -1,173 +1,253 @@
-"""Why a piece on the table of Coal Heart cannot be chosen."""
+"""The reasons for moves and results in Coal Heart."""
 
 from __future__ import annotations
 
-from cogtable.games.coalheart.rules.box import Source
-from cogtable.games.coalheart.rules.components import BODY, Hex, Moment
-from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, Ask, Coalheart, Stage
-from cogtable.games.coalheart.table import pieces as ids
-from cogtable.games.coalheart.table import prompts
-from cogtable.games.coalheart.table.abilities import ability
-from cogtable.games.coalheart.table.labels import cube, cube_counts, gear_name, part_words, slot_title
-from cogtable.games.coalheart.table.scene import used_by
-from cogtable.table import Box, Template, Words, name_of, phrase, say, seats_in
+from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT
+from cogtable.games.coalheart.rules.events import Event
+from cogtable.games.coalheart.rules.state import Coalheart
+from cogtable.table import (
+    Because,
+    Behind,
+    Box,
+    Ended,
+    Moved,
+    MoveReason,
+    Reasons,
+    ResultReason,
+    name_of,
+    phrase,
+    phrases,
+    plural,
+    say,
+)
 
 
-def about(s: Coalheart, box: Box, piece: str) -> Words:
-    """The description of a part or of Gear, regardless of what can be done with it."""
-    if part := ids.PART.match(piece):
-        return part_words(box, *part)
-    gear = ids.ROW.match(piece) or ids.OFFER.match(piece) or (ids.GEAR.match(piece) or ())[1:]
-    if not gear:
-        return ""
-    return say("**{gear}**: {words}", gear=gear_name(box, gear[0]), words=ability(box, Source.GEAR + gear[0]))
+def parts(s: Coalheart, box: Box, seat: int) -> int:
+    """The built parts of a seat."""
+    return int(s.parts[seat])
 
 
-def not_your_turn(s: Coalheart, box: Box, seat: int, piece: str) -> Words:
-    """Why nothing can be chosen while others decide."""
-    who = name_of(next(iter(seats_in(s.waiting)), s.lead))
-    return say("It is not your turn: {seat} is {doing} · [[rule:CH-R12]]", seat=who, doing=prompts.doing(s))
+def rivals_hp(s: Coalheart, box: Box, seat: int) -> int:
+    """The HP of all other seats."""
+    return sum(int(s.hp[other]) for other in range(int(s.seats)) if other != seat)
 
 
-def why_not(s: Coalheart, box: Box, seat: int, piece: str) -> Words:
-    """Why `seat` cannot choose a piece that none of its choices touches."""
-    if s.stage <= Stage.DRAFTING:
-        return _why_not_gathering(s, piece)
-    if part := ids.PART.match(piece):
-        return _why_not_part(s, box, seat, *part)
-    if place := ids.HEX.match(piece):
-        return _why_not_hex(s, *place)
-    if color := ids.QUARRY.match(piece):
-        return _why_not_quarry(s, seat, *color)
-    if color := ids.SUPPLY.match(piece):
-        return _why_not_supply(s, seat, *color)
-    if ids.ROW.match(piece):
-        return _why_not_row(s, seat)
-    if gear := ids.GEAR.match(piece):
-        return _why_not_gear(s, box, seat, *gear)
-    if robot := ids.ROBOT.match(piece) or ids.BOARD.match(piece):
-        return _why_not_robot(s, seat, *robot)
-    if cubes := ids.CUBES.match(piece):
-        return _why_not_cubes(s, seat, *cubes)
-    if ids.OWED.match(piece):
-        return say("This is part of the price and must be paid · [[rule:CH-R22]]")
-    if piece == ids.HEART():
-        return _why_not_heart(s, seat)
-    if piece == ids.DECK():
-        return say("Gear is taken from the face-up cards · [[rule:CH-Q66]]")
-    if piece == ids.DISCARD():
-        return say("Used Gear comes back when the deck is empty · [[rule:CH-R8]]")
-    return say(_OTHERWISE.get(int(s.ask), phrase("First finish the current action · [[rule:CH-Q68]]")))
+def working_rivals(s: Coalheart, box: Box, seat: int) -> int:
+    """The other seats whose robot is not broken."""
+    return sum(s.hp[other] > 0 for other in range(int(s.seats)) if other != seat)
 
 
-_OTHERWISE: dict[int, Words] = {
-    Ask.HEX: phrase("First select an Action Hex · [[rule:CH-Q10]]"),
-    Ask.DEFEND: phrase("First answer the attack · [[rule:CH-R43]]"),
-    Ask.SPARE: phrase("First finish paying · [[rule:CH-R22]]"),
-    Ask.TURN: phrase("You cannot do that in this turn · [[rule:CH-R12]]"),
-}
+def hp(s: Coalheart, box: Box, seat: int) -> int:
+    """The HP of a seat."""
+    return int(s.hp[seat])
 
 
-def _acts(s: Coalheart, seat: int, kind: int) -> bool:
-    """Whether a seat has yet to use the hex."""
-    return s.ask == Ask.TURN and s.hex == kind and not s.acted >> seat & 1
+def power(s: Coalheart, box: Box, seat: int) -> int:
+    """The attack value of a seat."""
+    return int(s.power[seat])
 
 
-def _why_not_gathering(s: Coalheart, piece: str) -> Words:
-    if s.ask == Ask.ROBOT:
-        return say("Choose a whole robot: touch its name · [[rule:CH-R4]]")
-    if ids.MAT.match(piece):
-        return say("Draft single parts of any robot · [[rule:CH-R50]]")
-    if part := ids.PART.match(piece):
-        owner = int(s.owner[part[0]])
-        if owner != NOBODY:
-            return say("{seat} drafted it · [[rule:CH-R50]]", seat=name_of(owner))
-        return say("You already have a {part} · [[rule:CH-R51]]", part=slot_title(*part))
-    return say("First draft a part · [[rule:CH-R50]]")
+def useful_cubes(s: Coalheart, box: Box, seat: int) -> int:
+    """The cubes of a seat that its missing parts cost."""
+    return sum(
+        min(int(s.cubes[seat, color]), sum(int(box.record.cost[part, color]) for part in missing(s, seat)))
+        for color in range(COLOR_COUNT)
+    )
 
 
-def _why_not_part(s: Coalheart, box: Box, seat: int, part: int) -> Words:
-    slot, owner = part % BODY, int(s.owner[part])
-    if owner != seat:
-        return say("It is {seat}’s", seat=name_of(owner))
-    if s.built[seat] >> slot & 1:
-        return say("It acts by itself, or not at this moment · [[rule:CH-R37]]")
-    if s.ask != Ask.TURN or s.hex != Hex.UPGRADE:
-        return say("Parts are built when Upgrade is selected · [[rule:CH-R21]]")
-    if s.welded >> seat & 1:
-        return say("Nothing else is built after Welder's Kit · [[rule:CH-Q76]]")
-    if s.hp[seat] == 0 and s.fresh[seat]:
-        return say("A broken robot builds no more than one part · [[rule:CH-R46]]")
-    if not s.assists:
-        return say("You cannot pay for it · [[rule:CH-R21]]")
-    lack = [max(0, int(c) - int(h)) for c, h in zip(box.record.cost[part], s.cubes[seat], strict=True)]
-    cubes = cube_counts(lack)
-    return say("You lack {cubes}; three cubes of one colour stand for any other · [[rule:CH-Q3]]", cubes=cubes)
+def missing(s: Coalheart, seat: int) -> list[int]:
+    """The parts that a seat has not built."""
+    return [
+        int(s.body[seat, slot]) for slot in range(BODY) if not s.built[seat] >> slot & 1 and s.body[seat, slot] >= 0
+    ]
 
 
-def _why_not_hex(s: Coalheart, place: int) -> Words:
-    user = used_by(s)[place]
-    if user != EMPTY:
-        return say("{seat} selected it in this round · [[rule:CH-R13]]", seat=name_of(user))
-    if s.ask == Ask.HEX:
-        return say("Touch the other Scavenge: the two are alike · [[rule:CH-R10]]")
-    return say("The Active Player selects a hex at the beginning of a phase · [[rule:CH-R12]]")
+def affordable(s: Coalheart, box: Box, seat: int) -> int:
+    """The missing parts of which a seat holds all cubes."""
+    held = [int(number) for number in s.cubes[seat]]
+    return sum(
+        all(box.record.cost[part, color] <= held[color] for color in range(COLOR_COUNT)) for part in missing(s, seat)
+    )
 
 
-def _why_not_quarry(s: Coalheart, seat: int, color: int) -> Words:
-    if _acts(s, seat, Hex.MINE) or s.ask == Ask.PERK:
-        return say("There is no {color} in the Quarry · [[rule:CH-R17]]", color=cube(color))
-    return say("Cubes of the Quarry are taken when Mine is selected · [[rule:CH-R17]]")
+def gear(s: Coalheart, box: Box, seat: int) -> int:
+    """The Gear cards of a seat."""
+    return int(s.gear[seat].sum())
 
 
-def _why_not_supply(s: Coalheart, seat: int, color: int) -> Words:
-    if _acts(s, seat, Hex.SCAVENGE):
-        return say("There is no {color} in the Supply · [[rule:CH-Q13]]", color=cube(color))
-    return say("Only Scavenge and the Shovel choose from the Supply · [[rule:CH-R41]]")
+def heart(s: Coalheart, box: Box, seat: int) -> int:
+    """1 if a seat has the Coal Heart."""
+    return int(s.heart == seat)
 
 
-def _why_not_row(s: Coalheart, seat: int) -> Words:
-    if s.ask == Ask.GEAR:
-        return say("Touch the card among those offered")
-    if _acts(s, seat, Hex.GEAR):
-        return say("Deluxe Gear is for the Active Player, and for robots with a Core · [[rule:CH-R29]]")
-    return say("Gear is taken when Gear is selected · [[rule:CH-R28]]")
+def _builds(moved: Moved) -> Because | None:
+    gain = moved.change(parts)
+    if gain <= 0:
+        return None
+    left = BODY - parts(moved.after, moved.box, moved.seat)
+    title = plural(gain, "It builds a part.", "It builds {n} parts.")
+    return Because(title, plural(left, "{n} is still missing.", "{n} are still missing.") if left else "")
 
 
-_USED_WHEN: dict[int, Template] = {
-    Moment.BEFORE_ATTACK: phrase("{gear} is used right before your attack, if it does something · [[rule:CH-R30]]"),
-    Moment.UNDER_ATTACK: phrase("{gear} is used when you are attacked, if it does something · [[rule:CH-R30]]"),
-    Moment.AFTER_ATTACK: phrase("{gear} is used right after your attack, if it does something · [[rule:CH-R30]]"),
-    Moment.OWN_TURN: phrase("{gear} is used on your turn, if it does something · [[rule:CH-R30]]"),
-    Moment.OWN_UPGRADE: phrase(
-        "{gear} is used on your Upgrade turn, before you build, if it does something · [[rule:CH-R30]]"
+def _breaks(moved: Moved) -> Because | None:
+    gone = -moved.change(working_rivals)
+    return Because(plural(gone, "It breaks a robot.", "It breaks {n} robots.")) if gone > 0 else None
+
+
+def _damages(moved: Moved) -> Because | None:
+    damage = -moved.change(rivals_hp)
+    return Because(plural(damage, "It deals {n} damage.", "It deals {n} damage.")) if damage > 0 else None
+
+
+def _heals(moved: Moved) -> Because | None:
+    gain = moved.change(hp)
+    if gain > 0:
+        return Because(say("It brings {n} HP.", n=gain))
+    return Because(say("It costs you no HP."), say("The other moves do.")) if gain == 0 else None
+
+
+def _arms(moved: Moved) -> Because | None:
+    gain = moved.change(power)
+    if gain <= 0:
+        return None
+    now = power(moved.after, moved.box, moved.seat)
+    return Because(say("It makes all your attacks stronger."), say("Your attack value is then {n}.", n=now))
+
+
+def _opens_parts(moved: Moved) -> Because | None:
+    if moved.change(affordable) <= 0:
+        return None
+    count = affordable(moved.after, moved.box, moved.seat)
+    return Because(
+        say("It completes the cubes for a part."),
+        plural(count, "You can then pay for {n} part.", "You can then pay for {n} parts."),
+    )
+
+
+def _collects(moved: Moved) -> Because | None:
+    gain = moved.change(useful_cubes)
+    if gain <= 0:
+        return None
+    return Because(
+        plural(
+            gain, "It brings a cube that your missing parts cost.", "It brings {n} cubes that your missing parts cost."
+        )
+    )
+
+
+def _draws(moved: Moved) -> Because | None:
+    gain = moved.change(gear)
+    return Because(plural(gain, "It brings a Gear card.", "It brings {n} Gear cards.")) if gain > 0 else None
+
+
+def _takes_the_heart(moved: Moved) -> Because | None:
+    return Because(say("It brings you the Coal Heart.")) if moved.change(heart) > 0 else None
+
+
+def damage(ended: Ended, seat: int) -> int:
+    """The damage that a seat dealt."""
+    return ended.total(Event.DAMAGED, "damage", seat=seat)
+
+
+def taken(ended: Ended, seat: int) -> int:
+    """The damage that a seat took."""
+    return ended.total(Event.DAMAGED, "damage", target=seat)
+
+
+def _few_parts(behind: Behind) -> Because:
+    words = say("Each part makes your robot stronger, and eleven win.")
+    return Because(say("You built few parts"), words)
+
+
+def _little_damage(behind: Behind) -> Because:
+    words = say("{seat} attacked more, or harder.", seat=name_of(behind.winner))
+    return Because(say("You dealt little damage"), words)
+
+
+def _much_taken(behind: Behind) -> Because:
+    return Because(say("You took much damage"), say("A broken robot builds and attacks less."))
+
+
+def _unspent(behind: Behind) -> Because:
+    return Because(say("Cubes were left at the end"), say("They could have been parts."))
+
+
+def _unused_gear(behind: Behind) -> Because:
+    return Because(say("Gear cards were left at the end"), say("A card that is kept helps nobody."))
+
+
+def _few_cubes(behind: Behind) -> Because:
+    words = say("{seat} could pay for more parts.", seat=name_of(behind.winner))
+    return Because(say("You gained few cubes"), words)
+
+
+def cubes_gained(ended: Ended, seat: int) -> int:
+    """The cubes that a seat took, drew, chose or got."""
+    events = (Event.QUARRIED, Event.DREW, Event.CHOSE, Event.GOT)
+    return sum(ended.count(event, seat=seat) for event in events)
+
+
+reasons = Reasons(
+    moves=(
+        MoveReason("broken", working_rivals, _breaks, less=True),
+        MoveReason("parts", parts, _builds),
+        MoveReason("damage", rivals_hp, _damages, less=True),
+        MoveReason("heart", heart, _takes_the_heart),
+        MoveReason("attack", power, _arms),
+        MoveReason("afford", affordable, _opens_parts),
+        MoveReason("cubes", useful_cubes, _collects),
+        MoveReason("gear", gear, _draws),
+        MoveReason("hp", hp, _heals),
     ),
-}
-
-
-def _why_not_gear(s: Coalheart, box: Box, seat: int, owner: int, kind: int) -> Words:
-    if owner != seat:
-        return say("It is {seat}’s", seat=name_of(owner))
-    return say(_USED_WHEN[int(box.record.gear_moment[kind])], gear=gear_name(box, kind))
-
-
-def _why_not_robot(s: Coalheart, seat: int, target: int) -> Words:
-    if target == seat:
-        return say("This is you")
-    if s.shielded >> target & 1:
-        return say("Nobody may attack {seat} in this phase · [[rule:CH-Q32]]", seat=name_of(target))
-    return say("You attack when Fight is selected, or when a part lets you · [[rule:CH-R40]]")
-
-
-def _why_not_heart(s: Coalheart, seat: int) -> Words:
-    if s.heart not in (NOBODY, seat):
-        return say("It stays with {seat} until another player takes it · [[rule:CH-R34]]", seat=name_of(s.heart))
-    return say("Select Capture to take it or to use it · [[rule:CH-R31]]")
-
-
-def _why_not_cubes(s: Coalheart, seat: int, owner: int, color: int) -> Words:
-    if owner != seat:
-        return say("These are {seat}’s cubes", seat=name_of(owner))
-    if s.ask in (Ask.COLOR, Ask.BARTERED):
-        return say("No {color} of yours can be used here · [[rule:CH-Q81]]", color=cube(color))
-    return say("Your cubes pay for parts: touch the part you build · [[rule:CH-R21]]")
+    results=(
+        ResultReason(
+            "parts",
+            lambda ended, seat: int(ended.s.parts[seat]),
+            _few_parts,
+            phrases("{n} part", "{n} parts"),
+            advice=phrase("Select Upgrade when you can build two parts and others none."),
+            lesson="choose-a-hex",
+        ),
+        ResultReason(
+            "damage",
+            damage,
+            _little_damage,
+            phrases("{n} damage", "{n} damage"),
+            advice=phrase("Attack the robot that is ahead, before it needs one part only."),
+            lesson="last-parts",
+        ),
+        ResultReason(
+            "taken",
+            taken,
+            _much_taken,
+            phrases("{n} damage", "{n} damage"),
+            less=True,
+            advice=phrase("Keep a Force Field, and don’t be the weakest robot with the most parts."),
+        ),
+        ResultReason(
+            "cubes left",
+            lambda ended, seat: int(ended.s.cubes[seat].sum()),
+            _unspent,
+            phrases("{n} cube", "{n} cubes"),
+            less=True,
+            advice=phrase("Collect for the next part, and build it as soon as you can."),
+            lesson="last-parts",
+        ),
+        ResultReason(
+            "gear left",
+            lambda ended, seat: int(ended.s.gear[seat].sum()),
+            _unused_gear,
+            phrases("{n} card", "{n} cards"),
+            less=True,
+            advice=phrase("Use Gear while it decides something."),
+        ),
+        ResultReason(
+            "cubes",
+            cubes_gained,
+            _few_cubes,
+            phrases("{n} cube", "{n} cubes"),
+            advice=phrase("Select Mine when the Quarry has two cubes that you need."),
+            lesson="choose-a-hex",
+        ),
+    ),
+)

@@ -10,6 +10,7 @@ from cogtable.games.megaman.rules.state import Megaman
 from cogtable.games.megaman.rules.verbs import can_win
 from cogtable.games.megaman.table import layout
 from cogtable.games.megaman.table.phrases import MegamanPhrases
+from cogtable.games.megaman.table.reasons import MegamanReasons
 from cogtable.games.megaman.table.study import study as robots_study
 from cogtable.games.splendor.rules.components import COLOR_COUNT, HOLD, LEVELS
 from cogtable.games.splendor.rules.events import Event
@@ -68,7 +69,7 @@ GONE = PieceId("gone{}")
 """The place that a Helper left."""
 
 
-class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
+class MegamanTable(MegamanPhrases, MegamanReasons, SplendorTable[Megaman]):
     """The table of Mega Man: nobles are Helpers, and gold is a heart."""
 
     game = "megaman"
@@ -500,4 +501,5 @@ choice, scene, clock = table.choice, table.scene, table.clock
 why_not, not_your_turn = table.why_not, table.not_your_turn
 log_lines, animate = table.log_lines, table.animate
 legend, cards, components = table.legend, table.cards, table.components
+reasons = table.reasons
 study = robots_study

@@ -1,137 +1,230 @@
-"""Why a piece on the table of Recharge cannot be chosen."""
+"""The reasons for moves and results in Recharge."""
 
 from __future__ import annotations
 
-from cogtable.games.recharge.rules.effects import has_acted
-from cogtable.games.recharge.rules.offers import price
-from cogtable.games.recharge.rules.script import owes_discards
-from cogtable.games.recharge.rules.state import EMPTY, Place, Question, Recharge
-from cogtable.games.recharge.table.labels import action_name, cards_of
-from cogtable.games.recharge.table.pieces import ACTION, ASKING, DECK, EVENT, HIDDEN_EVENT, PILE, ROBOT, ROUNDS_EVENT
-from cogtable.games.recharge.table.prompts import question
-from cogtable.table import Box, Words, name_of, phrase, say
+from cogtable.games.recharge.rules.components import ROUNDS
+from cogtable.games.recharge.rules.offers import can_play
+from cogtable.games.recharge.rules.state import Question, Recharge
+from cogtable.table import (
+    Because,
+    Behind,
+    Box,
+    Moved,
+    MoveReason,
+    Reasons,
+    ResultReason,
+    name_of,
+    phrase,
+    phrases,
+    plural,
+    say,
+)
+
+FEW_COINS = 2
+"""A difference of so many coins is worth a mention."""
 
 
-def about(s: Recharge, box: Box, piece: str) -> Words:
-    """The text of a card, for screens without room for it."""
-    cards = cards_of(box)
-    robot, event = ROBOT.match(piece), EVENT.match(piece)
-    if piece == ROUNDS_EVENT and s.event != EMPTY:
-        event = (int(s.event),)
-    if event:
-        return say("**{card}** {does}", card=cards.events[event[0]], does=cards.event_words[event[0]])
-    return say("**{card}** {does}", card=cards.names[robot[0]], does=cards.words[robot[0]]) if robot else ""
+def crowns(s: Recharge, box: Box, seat: int) -> int:
+    """The crowns of a seat: printed on its robots, and gained."""
+    return int(s.printed[seat]) + int(s.crowns[seat])
 
 
-def not_your_turn(s: Recharge, box: Box, seat: int, piece: str) -> Words:
-    """Why nothing can be chosen while others decide."""
-    if said := _stacks(piece):
-        return said
-    if s.asks[seat] == Question.PARKED:
-        return say("You continue once those before you have drawn · [[rule:RC-Q4]]")
-    if s.event == EMPTY:
-        return say("{seat} chooses the Event first · [[rule:RC-R7]]", seat=name_of(int(s.charge)))
-    return say("You have nothing to decide now; the others finish their turns · [[rule:RC-R8]]")
+def robots(s: Recharge, box: Box, seat: int) -> int:
+    """The robots that a seat has in play."""
+    return int(s.robots[seat])
 
 
-def _stacks(piece: str) -> Words:
-    """What a stack is for; empty for other pieces."""
-    if piece == DECK:
-        return say("Research and robots draw from the deck · [[rule:RC-R3]]")
-    if piece == PILE:
-        return say("Everybody may look through the discard pile at any time · [[rule:RC-R4]]")
-    return ""
+def charged(s: Recharge, box: Box, seat: int) -> int:
+    """The robots of a seat that have a battery."""
+    return sum(s.batteries[card] > 0 for card in s.fleet[seat][: s.robots[seat]])
 
 
-def why_not(s: Recharge, box: Box, seat: int, piece: str) -> Words:
-    """Why `seat` cannot choose a piece that none of its choices touches."""
-    if said := _stacks(piece):
-        return said
-    if owes_discards(s, seat):
-        return question(s, box, seat)
-    if piece == ROUNDS_EVENT:
-        return say("It applies to everybody until the round ends · [[rule:RC-R7]]")
-    if piece == ASKING:
-        return question(s, box, seat)
-    if action := ACTION.match(piece):
-        return _why_not_action(s, box, seat, *action)
-    if event := EVENT.match(piece):
-        return _why_not_event(s, box, seat, *event)
-    if hidden := HIDDEN_EVENT.match(piece):
-        words = phrase("Only {seat} knows this Event until it is revealed · [[rule:RC-R6]]")
-        return say(words, seat=name_of(hidden[0]))
-    robot = ROBOT.match(piece)
-    return _why_not_card(s, box, seat, *robot) if robot else ""
+def batteries(s: Recharge, box: Box, seat: int) -> int:
+    """The batteries of a seat, with those that it is about to add."""
+    return int(s.power[seat]) + (int(s.remaining[seat]) if s.asks[seat] == Question.CHARGE else 0)
 
 
-def _why_not_action(s: Recharge, box: Box, seat: int, action: int) -> Words:
-    name = action_name(action)
-    if s.event != EMPTY and box.record.closed[s.event, action]:
-        return say("{event}: nobody may choose {action} this round.", event=cards_of(box).events[s.event], action=name)
-    if s.chose[seat] == action:
-        return say("{action} is your Action for this round · [[rule:RC-R9]]", action=name)
-    if s.chose[seat] != EMPTY:
-        chosen = action_name(s.chose[seat])
-        return say("You have chosen {action}: one Action a round · [[rule:RC-R9]]", action=chosen)
-    return say("Actions come after the Event · [[rule:RC-R8]]")
+def coins(s: Recharge, box: Box, seat: int) -> int:
+    """The coins of a seat."""
+    return int(s.coins[seat])
 
 
-def _why_not_event(s: Recharge, box: Box, seat: int, event: int) -> Words:
-    if s.owner[event] != seat:
-        return say("This is {seat}’s Event.", seat=name_of(int(s.owner[event])))
-    if s.charge != seat:
-        words = phrase("{seat} is in charge of this round; you choose an Event when you are · [[rule:RC-R11]]")
-        return say(words, seat=name_of(int(s.charge)))
-    return say("An Event is chosen at the start of the round · [[rule:RC-R7]]")
+def cards(s: Recharge, box: Box, seat: int) -> int:
+    """The cards in a seat's hand, with those that it is looking at."""
+    return int(s.held[seat]) + int(s.looking[seat] > 0)
 
 
-def _why_not_card(s: Recharge, box: Box, seat: int, card: int) -> Words:
-    asks = s.asks[seat]
-    if s.place[card] == Place.PILE:
-        return say("It is in the discard pile, where everybody may look at it · [[rule:RC-R4]]")
-    holder = s.place[card] - Place.FLEET
-    if 0 <= holder < s.seats and holder != seat:
-        if asks == Question.COPY_RIVAL:
-            if s.lay[card] == EMPTY:
-                return say("It was not in play when the turns began · [[rule:RC-Q31]]")
-            return say("A robot that copies cannot be copied.")
-        return say("It is {seat}’s robot.", seat=name_of(int(holder)))
-    if holder == seat:
-        return why_not_robot(s, box, seat, asks, card)
-    if asks == Question.PLAY:
-        return _why_not_played(s, box, seat, card)
-    if asks == Question.DISCARD:
-        return say("Only cards in your hand are discarded · [[rule:RC-R4]]")
-    if asks == Question.WHICH_ACTION:
-        return say("To play it, choose Construct · [[rule:RC-R9]]")
-    return say("It stays in your hand for now. {question}", question=question(s, box, seat))
+def hand(s: Recharge, seat: int) -> list[int]:
+    """The cards in a seat's hand that the reader knows."""
+    return [int(card) for card in s.hand[seat][: s.held[seat]] if card >= 0]
 
 
-def why_not_robot(s: Recharge, box: Box, seat: int, asks: int, card: int) -> Words:
-    """Why a seat cannot choose a robot now."""
-    if asks == Question.WHICH_ROBOT:
-        if has_acted(s, seat, card):
-            return say("It has already acted this round · [[rule:RC-Q8]]")
-        return say("Without a battery a robot does nothing · [[rule:RC-R10]]")
-    if asks == Question.WHICH_ACTION:
-        return say("Robots act after your Action · [[rule:RC-R10]]")
-    if asks == Question.WHICH_EVENT:
-        return say("Robots act after the Event and your Action · [[rule:RC-R10]]")
-    if asks in (Question.DRAIN, Question.MOVE_FROM):
-        return say("It has no battery.")
-    if asks == Question.MOVE_TO:
-        return say("The battery comes from this robot.")
-    if asks == Question.COPY:
-        return say("A robot that copies cannot be copied.")
-    if asks == Question.CHARGE:
-        return say("It cannot be charged now.")
-    return say("Robots act later. {question}", question=question(s, box, seat))
+def playable_now(s: Recharge, box: Box, seat: int) -> int:
+    """1 plus the crowns of the best robot that a seat may play now, if it may play one; else 0."""
+    if s.asks[seat] != Question.PLAY:
+        return 0
+    found = [int(box.record.crowns[card]) for card in hand(s, seat) if can_play(s, box.record, seat, card)]
+    return 1 + max(0, *found) if found else 0
 
 
-def _why_not_played(s: Recharge, box: Box, seat: int, card: int) -> Words:
-    cost = int(price(s, box.record, seat, card))
-    if cost < 0:
-        return say("It costs more than ${n}, so it cannot be played for free now.", n=s.free[seat])
-    if not s.assists:
-        return say("It costs ${n} · [[rule:RC-R12]]", n=cost)
-    return say("You lack ${n} · [[rule:RC-R12]]", n=cost - int(s.coins[seat]))
+def affordable(s: Recharge, box: Box, seat: int) -> int:
+    """The cards in hand that a seat's coins pay for."""
+    return sum(int(box.record.cost[card]) <= s.coins[seat] for card in hand(s, seat))
+
+
+def rounds_left(s: Recharge) -> int:
+    """The rounds after this one."""
+    return ROUNDS - int(s.rounds)
+
+
+def _scores(moved: Moved) -> Because | None:
+    gain = moved.change(crowns)
+    return Because(plural(gain, "It brings {n} crown at once.", "It brings {n} crowns at once.")) if gain > 0 else None
+
+
+def _adds_a_robot(moved: Moved) -> Because | None:
+    if moved.change(robots) <= 0:
+        return None
+    left = rounds_left(moved.after)
+    title = say("It brings another robot into play.")
+    if not left:
+        return Because(title)
+    return Because(title, plural(left, "It can act in {n} more round.", "It can act in {n} more rounds."))
+
+
+def _may_play(moved: Moved) -> Because:
+    best = playable_now(moved.after, moved.box, moved.seat) - 1
+    title = say("You can play a robot from your hand now.")
+    return Because(title, plural(best, "The best has {n} crown.", "The best has {n} crowns.") if best else "")
+
+
+def _charges_one_more(moved: Moved) -> Because | None:
+    if moved.change(charged) <= 0:
+        return None
+    return Because(say("One robot more can act."), say("A robot without a battery does nothing."))
+
+
+def _adds_batteries(moved: Moved) -> Because | None:
+    gain = moved.change(batteries)
+    return Because(plural(gain, "It adds {n} battery.", "It adds {n} batteries.")) if gain > 0 else None
+
+
+def _pays(moved: Moved) -> Because | None:
+    gain = moved.change(coins)
+    if gain > 0:
+        return Because(say("It brings ${n}.", n=gain))
+    return Because(say("It saves ${n}, compared with the other moves.", n=moved.by)) if gain == 0 else None
+
+
+def _opens_cards(moved: Moved) -> Because | None:
+    if moved.change(affordable) <= 0:
+        return None
+    count = affordable(moved.after, moved.box, moved.seat)
+    words = plural(
+        count, "You can then pay for {n} robot in your hand.", "You can then pay for {n} robots in your hand."
+    )
+    return Because(say("It pays for another robot."), words)
+
+
+def _draws(moved: Moved) -> Because | None:
+    gain = moved.change(cards)
+    return Because(plural(gain, "It brings you {n} card.", "It brings you {n} cards.")) if gain > 0 else None
+
+
+def _few_printed(behind: Behind) -> Because:
+    words = plural(
+        int(behind.ended.s.robots[behind.winner]),
+        "{seat} has {n} robot; you have {own}.",
+        "{seat} has {n} robots; you have {own}.",
+        seat=name_of(behind.winner),
+        own=int(behind.ended.s.robots[behind.seat]),
+    )
+    return Because(say("Few crowns are printed on your robots"), words)
+
+
+def _few_gained(behind: Behind) -> Because:
+    words = say("The robots of {seat} earned them round after round.", seat=name_of(behind.winner))
+    return Because(say("You gained few crowns during the game"), words)
+
+
+def _unspent(behind: Behind) -> Because:
+    return Because(say("Coins were left at the end"), say("They count for nothing · [[rule:RC-Q16]]"))
+
+
+def _unplayed(behind: Behind) -> Because:
+    return Because(say("Cards were left in your hand"), say("They count for nothing · [[rule:RC-Q16]]"))
+
+
+def _uncharged(behind: Behind) -> Because:
+    return Because(say("Batteries were left at the end"), say("Each could have let a robot act once more."))
+
+
+def _few_robots(behind: Behind) -> Because:
+    return Because(say("You built few robots"), say("Every robot with a battery acts once a round."))
+
+
+reasons = Reasons(
+    moves=(
+        MoveReason("crowns", crowns, _scores),
+        MoveReason("robot", robots, _adds_a_robot),
+        MoveReason("play", playable_now, _may_play),
+        MoveReason("charged", charged, _charges_one_more),
+        MoveReason("batteries", batteries, _adds_batteries),
+        MoveReason("afford", affordable, _opens_cards),
+        MoveReason("coins", coins, _pays, least=FEW_COINS),
+        MoveReason("cards", cards, _draws),
+    ),
+    results=(
+        ResultReason(
+            "printed",
+            lambda ended, seat: int(ended.s.printed[seat]),
+            _few_printed,
+            phrases("{n} crown", "{n} crowns"),
+            advice=phrase("In the last rounds, play the robots with the most crowns that you can pay for."),
+            lesson="last-rounds",
+        ),
+        ResultReason(
+            "gained",
+            lambda ended, seat: int(ended.s.crowns[seat]),
+            _few_gained,
+            phrases("{n} crown", "{n} crowns"),
+            advice=phrase("Play robots that gain crowns early, and keep batteries on them."),
+            lesson="right-order",
+        ),
+        ResultReason(
+            "coins",
+            lambda ended, seat: int(ended.s.coins[seat]),
+            _unspent,
+            phrases("{n} coin", "{n} coins"),
+            less=True,
+            advice=phrase("From round ten on, choose Stockpile only if you can still spend it."),
+            lesson="last-rounds",
+        ),
+        ResultReason(
+            "cards",
+            lambda ended, seat: int(ended.s.held[seat]),
+            _unplayed,
+            phrases("{n} card", "{n} cards"),
+            less=True,
+            advice=phrase("Draw no more cards than you can still play."),
+            lesson="last-rounds",
+        ),
+        ResultReason(
+            "batteries",
+            lambda ended, seat: int(ended.s.power[seat]),
+            _uncharged,
+            phrases("{n} battery", "{n} batteries"),
+            less=True,
+            advice=phrase("Give no robot more batteries than there are rounds left."),
+            lesson="last-rounds",
+        ),
+        ResultReason(
+            "robots",
+            lambda ended, seat: int(ended.s.robots[seat]),
+            _few_robots,
+            phrases("{n} robot", "{n} robots"),
+            advice=phrase("Construct early: a robot of the first rounds acts ten times."),
+            lesson="right-order",
+        ),
+    ),
+)

@@ -8,12 +8,14 @@ from cogtable.games.splendor.table.legend import SplendorLegend
 from cogtable.games.splendor.table.log import SplendorLog
 from cogtable.games.splendor.table.reasons import SplendorReasons
 from cogtable.games.splendor.table.study import study
+from cogtable.games.splendor.table.why_not import SplendorWhyNot
 
 
 class SplendorTable(
     SplendorChoices[Played],
     SplendorComponents[Played],
     SplendorLog[Played],
+    SplendorWhyNot[Played],
     SplendorReasons[Played],
     SplendorLegend[Played],
 ):
@@ -25,6 +27,7 @@ choice, scene, clock = table.choice, table.scene, table.clock
 why_not, not_your_turn = table.why_not, table.not_your_turn
 log_lines, animate = table.log_lines, table.animate
 legend, cards, components = table.legend, table.cards, table.components
+reasons = table.reasons
 
 __all__ = [
     "SplendorTable",
@@ -36,6 +39,7 @@ __all__ = [
     "legend",
     "log_lines",
     "not_your_turn",
+    "reasons",
     "scene",
     "study",
     "table",
