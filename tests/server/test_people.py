@@ -12,6 +12,7 @@ from cogtable.lab.player_rating import Skill, after
 from cogtable.server.core import ratings
 from cogtable.server.http import people
 from cogtable.server.rooms import service_time
+from cogtable.server.wire.base import RATED_LEAST
 
 from .authenticator import Browser
 from .conftest import Browse
@@ -532,3 +533,16 @@ def test_lists_show_the_persons_remaining_time(server: LiveServer, ada: Browser,
     assert mine["rated"] is True
     table_of(ada, ben, rated=False)
     assert "left_s" not in ada.post("/mine", {"secrets": {}}).json()[0]
+
+
+def test_games_of_the_best_rated_people_are_first_among_those_to_watch(
+    server: LiveServer, ada: Browser, ben: Browser, guest: Browser
+) -> None:
+    for _ in range(RATED_LEAST):
+        won_by(server, ada, ben)
+    record(ada, "Ada")  # the ratings are up to date
+    rated = table_of(ada, ben, public=True)
+    there = [sit(server, rated, browser) for browser in (ada, ben)]
+    newer, secrets = server.full("tiny", public=True)
+    there += [server.sit(newer, secret) for secret in secrets]
+    assert [each["table"] for each in guest.get("/live")] == [rated, newer]

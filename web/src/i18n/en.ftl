@@ -661,6 +661,9 @@ company-clock = Time control
 company-rated-switch = Rated
 company-line = One line, if you like
 company-send = Send the invitation
+# Opens a table, and copies a link to it, for people who have no account here.
+company-copy = Copy a link
+company-copied = The link is copied. People who open it can sit down at your new table, which is now among your games.
 company-sent = { $name } has your invitation. You see the answer here and on your home page.
 company-done = Done
 company-invitation = Invitation

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Sequence
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -207,12 +208,27 @@ async def open_tables(request: Request) -> Response:
 
 
 async def live_tables(request: Request) -> Response:
-    """The public tables that are being played now with people present, the newest first: a list of `TableInfo`."""
+    """The public tables that are being played now with people present: a list of `TableInfo`. Those with the best rated
+    people are first, the newest before others.
+    """
     reader = await reader_of(request)
     rows = await _store(request).public_tables(time.time() - LISTED_S, MAX_LISTED)
     present, unseen = await _presence(request).present_at(rows), await _store(request).people.unseen()
-    shown = [(row, SPECTATOR) for row in rows if is_watchable(row, present[row.id], reader, unseen)]
-    return answer(await table_infos(request, shown, reader))
+    shown = [row for row in rows if is_watchable(row, present[row.id], reader, unseen)]
+    best = await _best_ratings(request, shown)
+    shown.sort(key=lambda row: -best[row.id])
+    return answer(await table_infos(request, [(row, SPECTATOR) for row in shown], reader))
+
+
+async def _best_ratings(request: Request, rows: Sequence[TableRow]) -> dict[str, float]:
+    """Returns the best rating among the people of each table in its game; 0 without any."""
+    accounts = {seat.account for row in rows for seat in row.seats} - {""}
+    ratings = {
+        (each.account, each.game): each.rating
+        for each in (await _store(request).results.standings_of(accounts) if accounts else [])
+        if each.against == "people" and each.games >= base.RATED_LEAST
+    }
+    return {row.id: max((ratings.get((seat.account, row.game), 0.0) for seat in row.seats), default=0.0) for row in rows}
 
 
 async def busy(request: Request) -> Response:

@@ -3,7 +3,7 @@
 import { folded } from '../layout/foldLayout'
 import { lowOf, widened, type Shape } from '../layout/geometry'
 import { paged, TALK } from '../layout/placement'
-import type { Layout, View } from '../../types'
+import type { ChatMessage, Layout, View } from '../../types'
 
 export type Sheet =
   | 'log'
@@ -26,6 +26,8 @@ export class Sheets {
   code = $state('')
   /** The rule at which the rules are open; empty for the beginning, null if they are closed. */
   rules = $state<string | null>(null)
+  /** The chat message, or the seat, whose author the reader is about to report; null if none. */
+  reported = $state.raw<ChatMessage | number | null>(null)
   /** Increases whenever a rule is looked up, even the same one again. */
   sought = $state(0)
   /** The piece that the sheet `piece` is about. */
@@ -68,6 +70,7 @@ export class Sheets {
   shut(): void {
     this.close()
     this.rules = null
+    this.reported = null
     this.hinting = false
     this.result = false
     this.review = ''
