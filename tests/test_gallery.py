@@ -46,3 +46,14 @@ def test_the_shown_lines_produce_the_shown_table():
         exec(f"def made():\n{indent(lines, '    ')}\n\n{'def ' * bool(helper)}{helper}", scope)
         pieces = [thing for thing in scope["made"]() if isinstance(thing, Piece)]
         assert pieces == example.view.pieces, example.title
+
+
+@pytest.mark.parametrize("style", ["named", "list", "list words", "tile", "each", "line", "count-right", "count-below"])
+def test_styles_of_areas_are_shown(style):
+    styles = [area.style for example in examples() for area in example.view.wide.areas.values()]
+    assert any(style in f" {each} " for each in styles)
+
+
+def test_ghosts_with_and_without_words_are_shown():
+    pending = [example.view.pending for example in examples() if example.view.pending]
+    assert {bool(ghost.words) for preview in pending for ghost in preview.ghosts} >= {True}

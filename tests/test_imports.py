@@ -26,14 +26,15 @@ MAY = {
     "game's table": {"table", "game's rules"},
     "bots": {"engine"},
     "wasm": {"engine", "bots"},
-    "envs": {"engine", "bots", "terminal", "pictures", "face"},
+    "agents": {"engine", "rulespage", "terminal", "view"},
+    "envs": {"agents", "engine", "bots", "terminal", "pictures", "face"},
     "learning": {"engine", "bots", "lab"},
     "terminal": {"engine", "view"},
     "pictures": {"engine", "view", "table", "rulespage", "face"},
     "icons": set(),
     "gallery": {"icons", "view"},
     "rulespage": {"engine", "view"},
-    "testing": {"engine", "view", "icons", "table", "bots", "lab", "rulespage"},
+    "testing": {"agents", "engine", "view", "icons", "table", "bots", "lab", "rulespage"},
 }
 """The parts that each part may import besides itself. A game's `__init__` is `game`; the package's own `__init__` is
 `face`. The command line and the terminal game may import everything.
@@ -56,7 +57,7 @@ LAYERS: dict[str, list[dict[str, set[str]]]] = {
         {"accounts": {"engine"}, "delivery": {"engine"}, "workbench": {"engine", "lab", "view", "wasm"}},
         {"settings": {"engine", "lab"}},
         {"table": {"engine", "bots", "lab", "view"}},
-        {"about": {"engine", "bots", "table", "gallery", "rulespage", "face"}},
+        {"about": {"engine", "bots", "lab", "table", "gallery", "rulespage", "face"}},
         {"rooms": {"engine", "bots", "lab", "view"}},
         {
             "notifications": {"engine"},

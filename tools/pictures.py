@@ -104,6 +104,19 @@ def lesson(studio: Studio, game: str) -> Page:
     return learner.page
 
 
+def doubt(studio: Studio) -> Page:
+    """The coach answers a question at a step of a strategy lesson."""
+    learner = Learner(studio.page())
+    learner.begin(studio.server, "splendor", "nobles")
+    for step in range(2):
+        learner.await_step(step)
+        learner.do()
+    learner.await_step(2)
+    learner.page.get_by_role("button", name="Why not the 4 points now?").click()
+    learner.page.locator(".coach .reply").wait_for()
+    return learner.page
+
+
 def wrong_move(studio: Studio) -> Page:
     """A person has played a move that loses the win of a puzzle."""
     page = studio.page()
@@ -300,6 +313,7 @@ MOTIFS: dict[str, Callable[[Studio], Page]] = {
         for game, (seats, share) in TABLES.items()
         for end, theme in THEMES.items()
     },
+    "doubt": doubt,
     **{f"lesson-{game}": partial(lesson, game=game) for game in [*GAMES, "magpie"]},
     **dict.fromkeys(BOXES, lobby),
     "rules": rules,

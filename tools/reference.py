@@ -22,6 +22,7 @@ from cogtable import bots, cli
 from cogtable.engine.box_editing import annotated_copy
 from cogtable.engine.boxes.box import Column, Named, Text, declared_in, sizes_of_tables
 from cogtable.engine.boxes.operations import vocabulary_of
+from cogtable.engine.definition.lesson_file import FIRST
 from cogtable.engine.play import registry
 from cogtable.engine.play.game import Game
 from cogtable.engine.records.action_space import Actions
@@ -213,6 +214,13 @@ def _lesson(game: Game) -> str:
         return ""
     steps = [re.sub(r"\s+", " ", plain(step.say)) for step in game.lesson.lesson.steps]
     said = "\n".join(f"1. {words}" for words in steps)
+    further = [
+        f"- **{each.lesson.title}** (`/learn/{game.name}/{name}`): {each.lesson.about}"
+        for name, each in game.lessons.items()
+        if name != FIRST
+    ]
+    if further:
+        said += "\n\nStrategy lessons:\n\n" + "\n".join(further)
     return (
         "## The lesson\n\nThe lobby offers it as “Learn it in 5 minutes”: a first game with a coach, in"
         f" {len(steps)} steps. [Lessons](../lessons.md) explains how to make one.\n\n{said}\n"

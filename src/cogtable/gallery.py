@@ -25,6 +25,7 @@ from cogtable.view import (
     Drawer,
     Face,
     Forecast,
+    Ghost,
     Goal,
     Goals,
     Hatched,
@@ -294,6 +295,18 @@ def beams() -> Made:
     gain = Beam(source="troll", target="their-coins", words="+$1", tone="good", icon="coin", value="14 → 15")
     loss = Beam(source="troll", target="our-coins", words="−$1", tone="bad", icon="coin", value="14 → 13")
     yield Preview(title="Toll Troll takes $1", beams=[gain, loss])
+
+
+@example("Parts", "Ghosts", 110)
+def ghosts() -> Made:
+    """In a preview: pictures of what would be, see-through or `solid`, each with a chip of what happens to it."""
+    yield Zone(id="shelf", shape="row", label="Shelf", columns=6, aspect=1, empty="")
+    face = Face(kind="picture", hue="blue", art="head/Old Lifter/blue")
+    yield Piece(id="lifter", zone="shelf", face=face, label="Old Lifter")
+    lands = Ghost(zone="shelf", at=1, face=face, solid=True, words="+2", tone="good")
+    wreck = Face(kind="picture", hue="red", art="destroyed")
+    hit = Ghost(zone="shelf", at=4, face=wreck, words="destroyed", tone="bad")
+    yield Preview(title="Old Lifter moves on", ghosts=[lands, hit], faded=["lifter"])
 
 
 @example("Parts", "Goals", 130)
@@ -647,6 +660,30 @@ def token_and_cube() -> Made:
     yield Piece(id="gone", zone="here", at=2, face=Face(kind="cube", art="cube/gold/diamond/G", dim=True), label="gone")
 
 
+@example("Faces of pieces", "cube with its name", 56, style="count-right named")
+def named_cube() -> Made:
+    """With the style `named` of its area, a cube has its name below it."""
+    for at, (color, name) in enumerate((("blue/square/S", "Steel"), ("green/circle/P", "Plastic"))):
+        face = Face(kind="cube", art=f"cube/{color}", title=name, count=2 - at)
+        yield Piece(id=f"named-{at}", zone="here", at=at, face=face, label=f"{name}: {2 - at}")
+
+
+@example("Faces of pieces", "each cube", 40, style="each")
+def each_cube() -> Made:
+    """With the style `each` of its area, every cube is drawn instead of their number."""
+    for at, (color, count) in enumerate((("blue/square/S", 3), ("green/circle/P", 2))):
+        face = Face(kind="cube", art=f"cube/{color}", count=count)
+        yield Piece(id=f"each-{at}", zone="here", at=at, face=face, label=f"{count} cubes")
+
+
+@example("Faces of pieces", "token with its count below", 90, style="count-below")
+def token_count_below() -> Made:
+    """The style of an area says where the count of tokens is: `count-right`, `count-below` or `count-badge`."""
+    for at, (hue, cut) in enumerate((("red", "triangle"), ("blue", "square"))):
+        face = Face(kind="token", hue=hue, art=f"gem/{hue}/{cut}", count=5 - at)
+        yield Piece(id=f"below-{at}", zone="here", at=at, face=face, label=f"{5 - at} gems")
+
+
 @example("Faces of pieces", "pile", 110)
 def pile() -> Made:
     """A small card that stands for several."""
@@ -669,6 +706,17 @@ def hex_face() -> Made:
     yield Piece(id="dig", zone="here", at=2, face=dig, label="dig")
     dug = Face(kind="hex", hue="teal", art="pick", title="Dig", turned=True, by=1)
     yield Piece(id="dug", zone="here", at=3, face=dug, label="dig, used")
+
+
+@example("Faces of pieces", "hexes in a line", 100, style="line")
+def hexes_in_a_line() -> Made:
+    """With the style `line` of its area, the hexes of a zone lie in a line; small ones have their names below them."""
+    yield Zone(id="hex-line", shape="hex", label="Line", spots=[Spot(at, 0) for at in range(4)])
+    for at, (hue, art, title) in enumerate(
+        (("teal", "pick", "Dig"), ("green", "wrench", "Mend"), ("red", "swords", "Fight"))
+    ):
+        face = Face(kind="hex", ground="lit", hue=hue, art=art, title=title)
+        yield Piece(id=f"hex-line-{at}", zone="hex-line", at=at, face=face, label=title)
 
 
 @example("Faces of pieces", "machine", 110)
@@ -744,6 +792,20 @@ def portrait() -> Made:
                 status="to do",
             )
             yield Piece(id=f"{zone}-{at}", zone=zone, at=at, face=face, label="Tin Tailor")
+
+
+@example("Faces of pieces", "portrait in a list, with all its words", 120, columns=1, style="list words")
+def worded_list() -> Made:
+    """With the style `list words` of its area: the name beside what it holds and is worth, and below it all words."""
+    for at, (name, price, words) in enumerate(
+        (
+            ("Tin Tailor", "2", "Draw 1 card, then discard 1 card."),
+            ("Toll Troll", "9", "Take $1 from each other player."),
+        )
+    ):
+        face = Face(kind="portrait", hue=HUES[at + 1], art=f"robot/{name}/{HUES[at + 1]}", title=name, words=words)
+        face.corner, face.disc, face.badge, face.count = price, "coin", "crown", 3 - at
+        yield Piece(id=f"worded-{at}", zone="here", at=at, face=face, label=name)
 
 
 @example("Faces of pieces", "portrait in a list", 300, style="list")

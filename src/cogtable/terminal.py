@@ -47,11 +47,11 @@ def scene(view: View, name: Name = seat_name) -> Iterator[str]:
         if isinstance(part, table.Zone):
             yield from _zone(part, [piece for piece in view.pieces if piece.zone == part.id], name)
         else:
-            yield from (plain(line, name) for line in _part(part, name) if line)
+            yield from (plain(line, name) for line in part_lines(part, name) if line)
 
 
-def _part(part: table.AnyPart, name: Name) -> Iterator[Words]:
-    """A part that holds no pieces, in a line or a few."""
+def part_lines(part: table.AnyPart, name: Name) -> Iterator[Words]:
+    """A part that holds no pieces, in a line or a few with markup; nothing for a part that only the client uses."""
     match part:
         case table.Seat():
             score = f"{part.score} {part.of}".strip()
@@ -109,10 +109,15 @@ _SMALL = ("token", "pile", "cube")
 """Faces of pieces side by side on one line, without those with a count of 0."""
 
 
+def is_small(piece: Piece) -> bool:
+    """Whether a piece stands on one line with others of its zone, because its label is only a name and a number."""
+    return piece.face.kind in _SMALL
+
+
 def _zone(zone: table.Zone, pieces: list[Piece], name: Name) -> Iterator[str]:
     pieces = sorted(pieces, key=lambda piece: piece.at)
-    small = [plain(piece.label, name) for piece in pieces if piece.face.kind in _SMALL and not piece.face.dim]
-    large = [piece for piece in pieces if piece.face.kind not in _SMALL]
+    small = [plain(piece.label, name) for piece in pieces if is_small(piece) and not piece.face.dim]
+    large = [piece for piece in pieces if not is_small(piece)]
     label = capital(plain(zone.label, name))
     if small:
         yield f"  {label}: {'; '.join(small)}"

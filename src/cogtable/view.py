@@ -785,12 +785,17 @@ class Area(msgspec.Struct, array_like=True, gc=False):
     style: str = ""
 
 
+TALK = "talk"
+"""The page of a layout in which the log has room for a chat."""
+
+
 class Layout(msgspec.Struct, kw_only=True, gc=False):
     """A size in design units (without the client's header) and the areas by name.
 
     `pages` are areas that replace others while the reader looks closely at something, such as a rival's board in the
     place of their own. A panel or piece that `opens` a page shows it; touching that again, or the start of the
-    reader's turn, goes back.
+    reader's turn, goes back. The page `TALK` is shown while the reader has the chat open, if it makes the log high
+    enough for a chat (190 units) that otherwise is not; without it, the chat opens over the table.
     """
 
     width: float

@@ -27,10 +27,11 @@ class Learner(Person):
         """Returns the action that the step asks for; -1 if it is only text."""
         return int(self.lesson.get("action", -1))
 
-    def begin(self, server: LiveServer, game: str) -> int:
-        """Opens the lesson of a game. Returns its number of steps."""
+    def begin(self, server: LiveServer, game: str, name: str = "first") -> int:
+        """Opens a lesson of a game. Returns its number of steps."""
         server.ready(game, "easy")
-        self.sit(server.url, server.post("/api/tables", {"game": game, "lesson": True, "name": "Ada"}))
+        wanted = {"game": game, "lesson": True, "lesson_name": name, "name": "Ada"}
+        self.sit(server.url, server.post("/api/tables", wanted))
         self.until(lambda: bool(self.lesson))
         return int(self.lesson["steps"])
 

@@ -8,9 +8,9 @@ from functools import cache
 from playwright.sync_api import Page, WebSocketRoute
 
 from cogtable import bots
+from cogtable.bots import named
 from cogtable.engine.play.game import Game
 from cogtable.engine.play.match import Match
-from cogtable.server.table.seating import BOT_NAMES
 from cogtable.server.wire.from_server import Occupant, Pong, TableNow, Update, encode
 from cogtable.view import View
 
@@ -68,7 +68,8 @@ class Shown:
     def _seen(self, match: Match, seat: int) -> View:
         """The view of a seat, which the page will get."""
         view = match.view(seat)
-        people = [Occupant(seat=seat, kind="bot", name=BOT_NAMES[seat], level="medium") for seat in range(match.seats)]
+        names = list(named.NAMES.values())
+        people = [Occupant(seat=seat, kind="bot", name=names[seat], level="medium") for seat in range(match.seats)]
         people[view.seat] = Occupant(seat=view.seat, kind="person", name="Ada", here=True)
         self.update = encode(Update(view=view, now=TableNow(occupants=people)))
         return view

@@ -140,6 +140,23 @@ def test_axe_finds_nothing_in_a_lesson(server: LiveServer, open_page: OpenPage, 
     assert looked == {True, False}
 
 
+@pytest.mark.large  # every `make test` runs axe at a table
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_in_a_strategy_lesson(server: LiveServer, open_page: OpenPage, theme: str) -> None:
+    """While a doubt is answered, in both sizes."""
+    learner = Learner(open_page(theme=theme))
+    learner.begin(server, "splendor", "nobles")
+    for step in range(2):
+        learner.await_step(step)
+        learner.do()
+    doubt = learner.await_step(2)["doubts"][0]
+    learner.page.get_by_role("button", name=doubt["ask"], exact=True).click()
+    learner.page.locator(".coach .reply").wait_for()
+    for width, height in SIZES:
+        learner.page.set_viewport_size({"width": width, "height": height})
+        assert found(learner.page) == [], f"at {width}"
+
+
 def test_names_contain_the_visible_words(server: LiveServer, open_page: OpenPage) -> None:
     """On the pages of the site, at a table, and after the game."""
     over = server.ahead(server.table("me", "random", limit=2))

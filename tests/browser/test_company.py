@@ -73,6 +73,28 @@ def test_two_people_write_to_each_other(two: tuple[Person, Person]) -> None:
     expect(here.locator(".message .bubble").last).to_have_text("Sure!")
 
 
+@pytest.mark.parametrize("bots", [1, 2])
+def test_a_table_with_a_low_log_makes_room_for_the_chat(
+    server: LiveServer, open_page: Callable[..., Page], picture: Callable[[Page, str], None], bots: int
+) -> None:
+    """With more than two players of Splendor, the nobles move closer together while people talk."""
+    table = server.table("me", "open", *["random"] * bots, seed=11)
+    ada, bob = Person(open_page(1280, 720)), Person(open_page(390, 844, name="Bob"))
+    ada.sit(server.url, table)
+    bob.page.goto(f"{server.url}/t/{table['table']}")
+    bob.page.get_by_role("button", name="Join").click()
+    bob.until(lambda: bool(bob.view) and bob.seat == 1)
+    chat = ada.page.get_by_role("button", name="Chat", exact=True)
+    chat.click()
+    expect(chat).to_have_attribute("aria-pressed", "true")
+    expect(ada.page.get_by_role("dialog")).to_have_count(0)
+    write(ada.page, "Bob", "Good luck!")
+    expect(ada.page.locator(".scene .bubble")).to_have_text("Good luck!")
+    picture(ada.page, f"chat-beside-{bots + 2}")
+    chat.click()
+    expect(ada.page.locator(".scene .bubble")).to_have_count(0)
+
+
 def test_moves_stand_between_the_messages_and_can_be_commented(
     two: tuple[Person, Person], picture: Callable[[Page, str], None]
 ) -> None:

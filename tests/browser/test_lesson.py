@@ -7,6 +7,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from cogtable.engine.definition.lesson_file import FIRST
+from cogtable.engine.play import registry
+
 from .learner import Learner
 from .live_server import LiveServer
 from .person import Person, expect_home
@@ -20,6 +23,15 @@ OTHERS = [("phone", game) for game in ("megaman", "recharge", "coalheart", "smas
     ("desktop", game) for game in ("splendor", "megaman", "recharge", "smashgear")
 ]
 """Lessons that take the same path through the code as those in every `make test`."""
+
+FURTHER = [
+    (size, game, name)
+    for game in registry.names()
+    for name in registry.find(game).lessons
+    for size in SIZES
+    if name != FIRST and (size, game, name) != ("phone", "splendor", "nobles")
+]
+"""Strategy lessons that take the same path through the code as the one in every `make test`."""
 
 
 @pytest.fixture
@@ -96,6 +108,89 @@ def test_everything_that_a_lesson_points_at_is_fully_lit(
         expect(person.page.locator(".scene:has(.image) .marks:visible")).to_have_count(0)
         picture(person.page, f"lesson-{game}-{size}-{step + 1}")
         person.do()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("size", "game", "name"),
+    [("phone", "splendor", "nobles"), *(pytest.param(*each, marks=pytest.mark.large) for each in FURTHER)],
+)
+def test_a_strategy_lesson_answers_doubts(
+    server: LiveServer, open_page: OpenPage, picture: Picture, size: str, game: str, name: str
+) -> None:
+    person = Learner(open_page(*SIZES[size]))
+    for step in range(person.begin(server, game, name)):
+        lesson = person.await_step(step)
+        person.see_whole()
+        picture(person.page, f"lesson-{game}-{name}-{size}-{step + 1}")
+        for doubt in lesson.get("doubts", []):
+            question = person.page.get_by_role("button", name=doubt["ask"], exact=True)
+            question.click()
+            expect(question).to_have_attribute("aria-expanded", "true")
+            expect(person.page.locator(".coach .reply")).to_be_visible()
+            picture(person.page, f"lesson-{game}-{name}-{size}-{step + 1}-doubt")
+            question.click()
+            expect(person.page.locator(".coach .reply")).to_have_count(0)
+        person.do()
+
+
+@pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.large)])
+def test_the_learn_page_lists_all_lessons_and_continues_and_repeats_them(
+    server: LiveServer, open_page: OpenPage, picture: Picture, size: str
+) -> None:
+    server.ready("splendor", "easy")
+    person = Learner(open_page(*SIZES[size]))
+    page = person.page
+    page.goto(f"{server.url}/learn/splendor")
+    lessons = page.get_by_role("list", name="Play better: lessons of Splendor")
+    nobles = lessons.get_by_role("button", name="Nobles: Splendor.")
+    expect(lessons.get_by_role("button")).to_have_count(2)
+    expect(nobles).to_contain_text("Cards that count for two nobles, and when to buy them.")
+    expect(nobles).to_contain_text("6 steps")
+    picture(page, f"learn-{size}")
+
+    nobles.click()
+    play_steps(person, 0, 1)
+    person.await_step(2)
+    page.locator(".coach").get_by_role("link", name="Leave").click()
+    page.wait_for_url("**/learn")
+    expect(nobles).to_contain_text("Go on, step 3")
+
+    # The address of a lesson continues it, too, and Back skips that address.
+    page.goto(f"{server.url}/learn/splendor/nobles")
+    page.wait_for_url("**/t/*")
+    play_steps(person, 2, 3, 4)
+    person.await_step(5)
+    picture(page, f"lesson-end-{size}")
+    page.locator(".coach").get_by_role("link", name="Next lesson: From gems to points").click()
+    person.until(lambda: person.lesson.get("name") == "from-gems-to-points")
+    person.await_step(0)
+
+    page.goto(f"{server.url}/learn")
+    expect(nobles).to_contain_text("Done · 6 steps")
+    nobles.press("Enter")
+    person.until(lambda: person.lesson.get("name") == "nobles")
+    person.await_step(0)
+
+
+def test_an_unknown_lesson_is_not_there(server: LiveServer, open_page: OpenPage) -> None:
+    page = open_page(390, 844)
+    page.goto(f"{server.url}/learn/splendor/gold")
+    expect(page.get_by_role("heading", name="This lesson isn’t here")).to_be_visible()
+    page.goto(f"{server.url}/learn/chess")
+    expect(page.get_by_role("heading", name="This game isn’t here")).to_be_visible()
+
+
+def test_touching_another_piece_answers_the_doubt_about_it(server: LiveServer, open_page: OpenPage) -> None:
+    person = Learner(open_page(390, 844))
+    person.begin(server, "splendor", "nobles")
+    play_steps(person, 0, 1)
+    doubt = person.await_step(2)["doubts"][0]
+    question = person.page.get_by_role("button", name=doubt["ask"], exact=True)
+    person.page.locator(f"[data-piece='{doubt['pieces'][0]}']").click(force=True)
+    expect(question).to_have_attribute("aria-expanded", "true")
+    expect(person.page.locator(".coach .reply")).to_contain_text("collects blue, too")
+    expect(person.page.locator(".chip.later")).to_have_count(0)
 
 
 @pytest.mark.parametrize(

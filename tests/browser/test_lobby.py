@@ -354,12 +354,12 @@ def test_the_host_can_say_what_the_server_is(tmp_path: Path, open_page: OpenPage
 def test_the_puzzle_of_the_day_is_offered_until_it_is_solved(server: LiveServer, open_page: OpenPage) -> None:
     page = open_page()
     page.goto(server.url)
-    page.locator(".today").get_by_role("link", name="Try it").click()
+    page.locator(".today").get_by_role("link", name="Or today’s puzzle").click()
     page.wait_for_url("**/puzzles/*/*")
     key = page.url.rpartition("/")[2]
     page.evaluate(f"localStorage.setItem('cogtable', JSON.stringify({{ puzzles: {{ '{key}': 'solved' }} }}))")
-    page.goto(server.url)
-    expect(page.locator(".today")).to_contain_text("You have solved it.")
+    page.goto(f"{server.url}/daily")
+    expect(page.get_by_role("region", name="Today’s puzzle")).to_contain_text("you have solved it")
 
 
 def test_opening_the_options_scrolls_them_into_view(server: LiveServer, open_page: OpenPage) -> None:

@@ -29,6 +29,7 @@ def opened(page: Page, server: LiveServer, number: int) -> Person:
     person = Person(page)
     page.goto(server.url)
     page.get_by_role("link", name="Daily", exact=True).click()
+    page.get_by_role("link", name="All puzzles").click()
     page.get_by_role("link", name=f"Puzzle {number} of Splendor", exact=True).click()
     person.until(lambda: bool(person.view))
     assert person.await_turn()
@@ -68,31 +69,43 @@ def test_a_puzzle_can_be_failed_then_solved_and_the_next_ones_solution_shown(
     first = known()[0]
     page = open_page(*size)
     person = opened(page, server, 1)
-    bar = page.get_by_role("region", name="Puzzle", exact=True)
-    expect(bar).to_contain_text("You win if you find the only right move.")
+    phone = size == PHONE
+    # On a phone the question has a line of its own, on a wider screen it is in the header.
+    question = page.get_by_role("region", name="Puzzle", exact=True) if phone else page.get_by_role("banner")
+    expect(question).to_contain_text("You win if you find the only right move.")
+    expect(question).to_contain_text(f"Puzzle 1 of {len(known())}")
+    board = page.locator("main .scene").bounding_box()
+    card = page.get_by_role("region", name="What came of it", exact=True)
+    expect(card).to_have_count(0)
     expect(page.get_by_role("button", name="Hint", exact=True)).to_have_count(0)
     picture(page, f"puzzle-{size[0]}")
 
     ply = person.view["ply"]
     go_wrong(person, first.first)
-    expect(bar).to_contain_text("gives the win away")
-    expect(bar.get_by_role("button", name="Show the solution")).to_be_visible()
+    expect(card).to_contain_text("gives the win away")
+    expect(card.get_by_role("button", name="Show the solution")).to_be_visible()
+    assert page.locator("main .scene").bounding_box() == board, "the table keeps its size"
     assert person.view["ply"] == ply, "a wrong move is not played"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it fits the screen"
     picture(page, f"puzzle-wrong-{size[0]}")
 
+    card.get_by_role("button", name="Try again").click()
+    expect(card).to_have_count(0)
     solve(person, first)
-    expect(bar).to_contain_text("Solved")
+    expect(page.locator(".pill")).to_have_text("Solved")
+    expect(card.get_by_role("heading")).to_have_text("That’s it, try 2")
+    expect(card).to_contain_text("The next best move,")
+    expect(card.get_by_role("link", name="Today’s deal")).to_be_visible()
     picture(page, f"puzzle-solved-{size[0]}")
-    bar.get_by_role("link", name="Next puzzle").click()
-    expect(bar).to_contain_text(f"Puzzle 2 of {len(known())}")
+    card.get_by_role("link", name="Next puzzle").click()
+    expect(question).to_contain_text(f"Puzzle 2 of {len(known())}")
 
     # The solution can be shown on request; the puzzle then counts neither as solved nor as failed.
     person.until(lambda: wrong_moves(person, known()[1].first) != [])
     assert person.await_turn()
     go_wrong(person, known()[1].first)
-    bar.get_by_role("button", name="Show the solution").click()
-    expect(bar).to_contain_text("This was the solution.")
+    card.get_by_role("button", name="Show the solution").click()
+    expect(card.get_by_role("heading")).to_have_text("The solution")
 
     # Solved puzzles are remembered.
     page.goto(f"{server.url}/puzzles")

@@ -33,7 +33,7 @@ def test_the_creator_of_a_table_can_allow_bots_to_take_over(
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/t/*")
     friend.goto(page.url)
-    expect(friend.get_by_text("a bot (medium) takes over after 5 min")).to_be_visible()
+    expect(friend.get_by_text("a bot (Rivet, level 2) takes over after 5 min")).to_be_visible()
     picture(friend, f"takeover-gathering-{size}")
 
 
@@ -49,17 +49,17 @@ def test_a_person_can_let_a_bot_play_and_take_the_seat_back(
     ada.page.get_by_role("button", name="Menu").click()
     picture(ada.page, f"takeover-menu-{size}")
     ada.page.get_by_role("button", name="Let a bot play for me").click()
-    expect(ada.page.get_by_text("Bolt plays for you.")).to_be_visible()
-    expect(ben.page.get_by_role("status")).to_contain_text("Bolt is playing for Ada.")
+    expect(ada.page.get_by_text("Tinker plays for you.")).to_be_visible()
+    expect(ben.page.get_by_role("status")).to_contain_text("Tinker is playing for Ada.")
     picture(ben.page, f"takeover-notice-{size}")
     ben.page.get_by_role("button", name="Got it").click()
-    expect(ben.page.locator(".head.seat-0 .name")).to_have_text("Bolt for Ada")
+    expect(ben.page.locator(".head.seat-0 .name")).to_have_text("Tinker for Ada")
     assert ben.await_turn()
     assert ben.view["ply"] == 1
     picture(ben.page, f"takeover-seen-{size}")
     ada.until(lambda: ada.view["ply"] == 1)
     ada.page.locator("[data-piece]").first.click()
-    expect(ada.page.locator(".bubble")).to_contain_text("Bolt plays for you")
+    expect(ada.page.locator(".bubble")).to_contain_text("Tinker plays for you")
     picture(ada.page, f"takeover-mine-{size}")
 
     ada.page.get_by_role("button", name="I am back").click()
@@ -82,7 +82,7 @@ def test_a_bot_plays_for_a_person_who_is_away_until_they_are_back(
     ben.until(lambda: bool(ben.view) and ben.seat == 1)
     context = ben.page.context
     ben.page.close()
-    expect(ada.page.get_by_role("status")).to_contain_text("Rivet is playing for Ben, who is not connected.")
+    expect(ada.page.get_by_role("status")).to_contain_text("Tinker is playing for Ben, who is not connected.")
     picture(ada.page, "takeover-away")
     ada.page.get_by_role("button", name="Got it").click()
     assert ada.await_turn()

@@ -116,6 +116,60 @@ def test_a_whole_game_whose_network_is_lost(
     expect(page.get_by_text("2 of 14", exact=True)).to_be_visible()
 
 
+COPIED = "() => navigator.clipboard.readText()"
+
+
+def test_a_link_brings_a_finished_game_into_another_browser(
+    site_address: str, open_page: OpenPage, faults: Callable[[Page], None], picture: Picture
+) -> None:
+    page = open_page(1280, 720)
+    faults(page)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(site_address)
+    open_table(page, "Magpie")
+    assert play_on(page, 100) > 2
+    said = log(page)
+    page.get_by_role("button", name="Close the result").click()
+    page.get_by_role("button", name="Share: copy a link to the replay").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    link = page.evaluate(COPIED)
+    assert link.startswith(f"{site_address}#/game/")
+    assert len(link) < 2000
+
+    other = open_page(390, 844, theme="light", name="Bob")
+    faults(other)
+    other.goto(link)
+    moves = other.get_by_role("slider", name="Move")
+    expect(moves).to_have_value("0")
+    picture(other, "page-link-390-light")
+    moves.press("End")
+    expect(moves).to_have_value(moves.get_attribute("max") or "")
+    other.get_by_role("button", name="Log", exact=True).click()
+    last = said.splitlines()[-1].replace("You", "Ada")
+    expect(other.get_by_role("dialog", name="Log")).to_contain_text(last.split()[-1])
+    other.keyboard.press("Escape")
+    address = other.url
+    assert re.search("#/t/[^/]+/replay/", address)
+    other.goto(site_address)
+    other.goto(link)
+    expect(moves).to_be_visible()
+    assert other.url.split("/replay")[0] == address.split("/replay")[0], "opened twice, a game is kept once"
+
+
+@pytest.mark.parametrize(
+    ("bad", "why"), [("AAAA", "This link is damaged"), ("A" * 16_001, "This link is too long"), ("q1YqSy0qzszPAwA", "")]
+)
+def test_a_bad_link_says_what_is_wrong(
+    site_address: str, open_page: OpenPage, picture: Picture, bad: str, why: str
+) -> None:
+    page = open_page(390, 844)
+    page.goto(f"{site_address}#/game/{bad}/replay/0")
+    expect(page.get_by_role("alert")).to_contain_text(why or "This link is damaged")
+    assert found(page) == []
+    page.get_by_role("link", name="Go to the games").click()
+    expect_home(page)
+
+
 @pytest.mark.parametrize(("width", "height", "theme"), [(1280, 720, "dark"), (390, 844, "light")])
 def test_axe_finds_nothing_in_a_page_without_a_server(
     strict_site_address: str,

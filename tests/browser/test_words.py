@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from cogtable.bots import named
 from cogtable.engine.text.words import PSEUDO
-from cogtable.server.table.seating import BOT_NAMES
 
 from .live_server import LiveServer
 from .person import Person
@@ -38,7 +38,7 @@ SEEN = """() => {
 as a whole are included.
 """
 
-KEPT = re.compile(rf"\b({'|'.join([*BOT_NAMES, 'Ada', 'Ben', 'Cogtable'])})\b|[A-Z]{{2,4}}-[A-Z]\d+")
+KEPT = re.compile(rf"\b({'|'.join([*named.NAMES.values(), 'Ada', 'Ben', 'Cogtable'])})\b|[A-Z]{{2,4}}-[A-Z]\d+")
 """The names of people, bots and the program, and the numbers of rules: the same in all languages."""
 
 

@@ -8,9 +8,17 @@ from typing import Any
 import pytest
 
 import cogtable
-from cogtable.engine.definition.lesson_file import LessonFile, words_in
+from cogtable.engine.definition.lesson_file import FIRST, LessonFile, lessons_in, words_in
 from cogtable.engine.errors import BadLesson
-from cogtable.engine.lessons.script import NO_ACTION, following, pieces_called, position, script_of
+from cogtable.engine.lessons.script import (
+    NO_ACTION,
+    following,
+    head_of,
+    next_lesson,
+    pieces_called,
+    position,
+    script_of,
+)
 from cogtable.engine.play.game import Game
 from cogtable.engine.text.words import PSEUDO, pseudo, say, speak
 
@@ -108,6 +116,118 @@ def test_errors_give_authors_the_line_and_the_possible_names(lesson: Any, text: 
     with pytest.raises(BadLesson) as caught:
         script_of(lesson(text))
     assert words in str(caught.value)
+
+
+# --- strategy lessons ------------------------------------------------------------------------------------
+
+FURTHER = 'title = "Gems"\nabout = "What to take."\nseed = 86\nseats = 2\n'
+MOVES = 'moves = ["take white, blue, green", "take 2 red"]\n\n'
+DOUBTED = '[[steps]]\nsay = "Take three."\ndo = "take white, blue, green"\n\n'
+DOUBT = '[[steps.doubts]]\nask = "Why not red?"\ndo = "take white, blue, red"\nanswer = "Red is rare."\n'
+
+
+@pytest.fixture
+def further(tmp_path: Path) -> Any:
+    """Returns Splendor with these further lessons, by name."""
+
+    def further(**texts: str) -> Game:
+        folder = tmp_path / "lessons"
+        folder.mkdir(exist_ok=True)
+        for name, text in texts.items():
+            (folder / f"{name.replace('_', '-')}.toml").write_text(text)
+        game = cogtable.game("splendor").with_box(cogtable.game("splendor").box_file)
+        game.__dict__["lessons"] = lessons_in(folder, game.lesson)
+        return game
+
+    return further
+
+
+def test_the_lessons_of_a_game_are_the_first_one_and_those_in_its_folder_by_number(further: Any) -> None:
+    game = further(aces=FURTHER + "number = 2\n" + READ, two_gems=FURTHER + "number = 1\n" + READ)
+    assert list(game.lessons) == [FIRST, "two-gems", "aces"]
+    following_ones = [next_lesson(game, name) for name in game.lessons]
+    assert [each and each.name for each in following_ones] == ["two-gems", "aces", None]
+    assert script_of(game, "aces").name == "aces"
+
+
+def test_a_lesson_can_begin_at_a_position(further: Any) -> None:
+    script = script_of(further(gems=FURTHER + MOVES + READ + TAKE.replace("2 red", "2 black")), "gems")
+    assert [step.ply for step in script.steps] == [2, 2]
+    assert [move.text for move in script.start().moves] == ["take white, blue, green", "take 2 red"]
+    assert script.fits(script.start(), 0)
+
+
+def test_a_move_before_the_lesson_can_name_its_seat(further: Any) -> None:
+    named = MOVES.replace('"take 2 red"', '{ seat = 1, do = "take 2 red" }')
+    assert script_of(further(gems=FURTHER + named + READ), "gems").start().ply == 2
+
+
+def test_the_head_of_a_lesson_has_the_deal_and_the_moves_of_a_match(further: Any) -> None:
+    match = cogtable.game("splendor").start(seats=2, seed=86, target=9)
+    for words in ("take white, blue, green", "take 2 red"):
+        match.play(match.waiting[0], words)
+    text = head_of(match)
+    assert "options = { target = 9 }" in text
+    title = 'title = "Gems"\nabout = "What to take."\n'
+    start = script_of(further(gems=f"{title}{text}\n{READ}"), "gems").start()
+    assert (start.seed, start.options, start.moves) == (match.seed, match.options, match.moves)
+
+
+def test_a_doubt_is_raised_by_the_pieces_that_the_step_does_not_ask_for(further: Any) -> None:
+    [step] = script_of(further(gems=FURTHER + DOUBTED + DOUBT), "gems").steps
+    [doubt] = step.doubts
+    assert (doubt.source.ask, doubt.pieces) == ("Why not red?", ("bank.3",))
+    at = DOUBT.replace('do = "take white, blue, red"', 'at = ["gold in the bank", "deck of level 1"]')
+    [step] = script_of(further(gold=FURTHER + DOUBTED + at), "gold").steps
+    assert (step.doubts[0].action, step.doubts[0].pieces) == (NO_ACTION, ("bank.5", "deck1"))
+
+
+def test_translators_get_titles_and_doubts(further: Any) -> None:
+    headed = DOUBTED.replace("[[steps]]", '[[steps]]\ntitle = "Three"')
+    words = further(gems=FURTHER + headed + DOUBT).lessons["gems"].lesson.words
+    assert [each for _, each in words] == [
+        "Gems",
+        "What to take.",
+        "Three",
+        "Take three.",
+        "Why not red?",
+        "Red is rare.",
+    ]
+
+
+@pytest.mark.parametrize(("text", "words"), [
+    (FURTHER.replace("Gems", "") + READ, "line 1: expected 1 to 32 characters; found 0"),
+    (FURTHER.replace("What to take.", "word " * 16) + READ, "line 2: expected 1 to 15 words; found 16"),
+    (HEAD + READ, "expected 1 to 32 characters; found 0"),
+    (FURTHER + MOVES.replace("2 red", "9 red") + READ, 'line 5: move 2: "take 9 red" matches no choice of seat 1'),
+    (FURTHER + MOVES.replace('"take 2 red"', '{ seat = 0, do = "x" }') + READ, "move 2: seat 0 has nothing to decide"),
+    (FURTHER + DOUBTED + DOUBT.replace("blue, red", "blue, green"), 'is the action that the step asks for'),
+    (FURTHER + DOUBTED + DOUBT.replace("blue, red", "pink"), 'line 11: step 1: "take white, pink" matches no choice'),
+    (FURTHER + DOUBTED + DOUBT.replace("not", "not " * 9), "line 10: step 1: expected 1 to 32 characters; found 45"),
+    (FURTHER + DOUBTED + DOUBT.replace("Red is", "Red " * 36), "line 12: step 1: expected 1 to 35 words; found 37"),
+    (FURTHER + DOUBTED + DOUBT.replace("rare", "{rare}"), 'braces are not allowed: "Red is {rare}."'),
+])  # fmt: skip
+def test_errors_of_further_lessons_name_the_line(further: Any, text: str, words: str) -> None:
+    with pytest.raises(BadLesson) as caught:
+        script_of(further(gems=text), "gems")
+    assert words in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["first", "Gems", "two__gems", "gems_", "a" * 33])
+def test_names_of_lessons_are_parts_of_addresses(further: Any, name: str) -> None:
+    with pytest.raises(BadLesson, match="expected a name of small letters, digits and single hyphens"):
+        further(**{name: FURTHER + READ})
+
+
+def test_an_unknown_lesson_is_refused_with_those_that_there_are() -> None:
+    with pytest.raises(BadLesson, match='splendor has no lesson "gold"; it has first, nobles, from-gems-to-points'):
+        script_of(cogtable.game("splendor"), "gold")
+
+
+def test_a_lesson_does_not_begin_after_the_end(further: Any) -> None:
+    over = FURTHER + "options = { target = 1, limit = 1 }\n" + MOVES + READ
+    with pytest.raises(BadLesson, match="the game is over after these moves"):
+        script_of(further(gems=over), "gems")
 
 
 def test_a_game_that_ends_within_its_lesson_is_refused(lesson: Any) -> None:

@@ -117,6 +117,7 @@ class LiveServer:
         for table in list(rooms.loaded):
             rooms.give_away(table, "is removed")
         self._empty_tables()
+        self.app.state.deal_results.forget()
 
     def _empty_tables(self) -> None:
         """Empties the database in one transaction that doesn't wait for the disk, which would take longer than many
@@ -159,6 +160,10 @@ class LiveServer:
         return [each["name"] for each in self.http.get(f"/tables/{table}").json()["occupants"]]
 
     # --- the table ---
+
+    def keep(self, socket: ClientConnection) -> ClientConnection:
+        """Keeps a connection open until the end of the test."""
+        return self._stack.enter_context(socket)
 
     def raw(self, table: str, **more: Any) -> ClientConnection:
         """Opens a connection without saying hello."""

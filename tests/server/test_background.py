@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import logging
 import threading
 import time
@@ -124,3 +125,13 @@ def test_a_failure_of_unawaited_work_is_logged(caplog: pytest.LogCaptureFixture)
     (line,) = [each for each in caplog.records if each.getMessage().startswith("letting go failed")]
     assert line.exc_info
     assert counted == ["letting go"]
+
+
+def test_work_that_never_began_is_dropped_with_its_task() -> None:
+    async def main() -> None:
+        supervisor, never = Supervisor(), asyncio.sleep(0)
+        supervisor.start("work", never)
+        await supervisor.close()
+        assert inspect.getcoroutinestate(never) == inspect.CORO_CLOSED, "so no warning that it was never awaited"
+
+    asyncio.run(main())

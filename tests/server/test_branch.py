@@ -26,7 +26,7 @@ def test_a_branch_begins_at_a_position_of_the_game(server: LiveServer) -> None:
     ben = sit_there(server, answer)
     assert answer.json()["seat"] == ben.view["seat"] == 1
     kinds = [(each["kind"], each["name"]) for each in ben.update["occupants"]]
-    assert kinds == [("bot", "Bolt"), ("person", "Friend 1")]
+    assert kinds == [("bot", "Tinker"), ("person", "Friend 1")]
     assert "after" not in ben.update["notice"]
     assert "from move 3 of a finished game" in ben.update["notice"]
     assert ben.update["branch_of"] == table

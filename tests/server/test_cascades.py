@@ -34,7 +34,7 @@ BELONG = {
     },
     "accounts.id": {
         *("passkeys", "sessions", "subscriptions", "mail_addresses", *PUSHED),
-        *("follows", "people_settings", "invitations"),
+        *("follows", "people_settings", "invitations", "keepsakes", "browsers"),
     },
     "sessions.id": {"subscriptions", *PUSHED},
     "subscriptions.id": PUSHED,
@@ -185,9 +185,16 @@ def as_of_today(rows: Rows) -> Rows:
         row["account"] = ""
     for row in rows["accounts"]:
         row["unnamed"], row["rest"] = False, ""
+    for row in rows["tournaments"]:
+        row |= {"best_of": 1, "seeding": "lot", "third": False, "advance": 0}
+        row |= {"length_s": 0.0, "ends": None, "zone": "", "series": ""}
+    for row in rows["entrants"]:
+        row["seeded"], row["device"] = 0, ""
+    for row in rows["pairings"]:
+        row["match"], row["ended"] = 0, None
     of_people = ("follows", "blocks", "people_settings", "invitations", "reports", "whereabouts")
     of_play = ("seeks", "seekers", "offers", "declines")
-    return rows | {table: [] for table in (*of_people, *of_play)}
+    return rows | {table: [] for table in (*of_people, *of_play, "keepsakes", "browsers", "series")}
 
 
 def delete(connection: sa.Connection, key: str, number: int) -> None:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
-from contextlib import suppress
+from contextlib import closing, suppress
+from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from cogtable.server.core.limits import Rate
 from cogtable.server.db.reports import ReportRow, circles
+from cogtable.server.db.store import Store
 from cogtable.server.rooms import whereabouts
 
 from .authenticator import Browser
@@ -684,6 +688,21 @@ def test_a_spectators_line_can_be_reported(server: LiveServer, ada: Browser, ben
     (case,) = cleo.get("/reports")["open"]
     assert case["name"] == "Ben"
     assert [line["text"] for line in case["reports"][0]["said"]] == ["cheats!"]
+
+
+def test_reports_about_two_unknown_people_of_one_table_both_stay(tmp_path: Path) -> None:
+    """A later report replaces an earlier one about the same person only."""
+
+    def about(number: int, name: str) -> ReportRow:
+        return msgspec.structs.replace(report_of(number, "ada", "a-table"), whom="", name=name)
+
+    async def kept() -> list[str]:
+        for row in (about(1, "Eve"), about(2, "Ida"), about(3, "Eve")):
+            await store.reports.add(row)
+        return sorted(each.id for case in await store.reports.open() for each in case.reports)
+
+    with closing(Store(f"sqlite:///{tmp_path / 'cogtable.db'}")) as store:
+        assert asyncio.run(kept()) == ["2", "3"]
 
 
 def report_of(number: int, account: str, table: str = "") -> ReportRow:

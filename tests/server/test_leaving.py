@@ -101,15 +101,15 @@ def test_with_several_people_a_bot_plays_on_to_the_end(server: LiveServer, again
     assert ask(ada, "resign")["type"] == "accepted"
     ben.until(1)  # the bot has moved for Ada
     seat = ben.update["occupants"][0]
-    assert (seat["name"], seat["taken_over_by"], seat["resigned"]) == ("Ada", "Bolt", True)
+    assert (seat["name"], seat["taken_over_by"], seat["resigned"]) == ("Ada", "Rivet", True)
     assert seat["level"] == dict(bots.names())["medium"]
-    assert "Ada resigned, and Bolt plays on" in [line["words"] for line in ben.log]
-    assert "Bolt is playing for Ada, who resigned." in until(ben, lambda: ben.update.get("notice")).update["notice"]
+    assert "Ada resigned, and Rivet plays on" in [line["words"] for line in ben.log]
+    assert "Rivet is playing for Ada, who resigned." in until(ben, lambda: ben.update.get("notice")).update["notice"]
     for kind, more in (("resign", {}), ("offer-end", {}), ("act", {"ply": 1, "action": 0}), ("undo", {"ply": 1})):
         answer = ask(ada, kind, **more)
         assert (answer["code"], answer["words"]) == (
             "taken-over",
-            "you have resigned; Bolt is playing for you until the end",
+            "you have resigned; Rivet is playing for you until the end",
         )
     assert listed(again, table)["occupants"][0]["resigned"]
     ask(ben, "resign")

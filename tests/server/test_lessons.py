@@ -132,6 +132,82 @@ def test_a_lesson_ends_in_a_normal_game_against_a_bot(server: LiveServer) -> Non
     assert go(person, 1)["code"] == "lesson"
 
 
+NOBLES = "nobles"
+
+
+def strategist(server: LiveServer) -> tuple[dict[str, Any], Person]:
+    """A person at the table of a strategy lesson."""
+    table = server.new("splendor", lesson=True, lesson_name=NOBLES)
+    return table, server.sit(table["table"], table["secret"])
+
+
+def test_the_lobby_lists_all_lessons_of_a_game(server: LiveServer) -> None:
+    games = {game["name"]: game.get("lessons", []) for game in server.http.get("/games").json()["games"]}
+    assert [lesson["name"] for lesson in games["splendor"]] == ["first", NOBLES, "from-gems-to-points"]
+    first, nobles, _ = games["splendor"]
+    assert (first["title"], first["steps"], "about" in first) == ("First game", len(script().steps), False)
+    assert (nobles["title"], nobles["steps"]) == ("Nobles", 6)
+    assert nobles["about"] == "Cards that count for two nobles, and when to buy them."
+    assert games["tiny"] == []
+    wanted = {"game": "splendor", "lesson": True, "lesson_name": "gold", "name": "Ada"}
+    refused = server.post("/tables", wanted)
+    assert (refused.status_code, refused.json()["error"]) == (
+        404,
+        "splendor has no lesson “gold” that can be played",
+    )
+
+
+def test_a_strategy_lesson_begins_at_its_position_with_titles_and_doubts(server: LiveServer) -> None:
+    table, person = strategist(server)
+    assert person.ply == script_of(cogtable.game("splendor"), NOBLES).steps[0].ply > 0
+    lesson = at(person, 0).update["lesson"]
+    assert (lesson["name"], lesson["title"], lesson["heading"]) == (NOBLES, "Nobles", "Nobles are a plan, not luck")
+    through(person, 2)
+    doubts = at(person, 2).update["lesson"]["doubts"]
+    assert [doubt["ask"] for doubt in doubts] == ["Why not the 4 points now?", "Why not a white card?"]
+    assert all(doubt["answer"] and doubt["pieces"] for doubt in doubts)
+    [mine] = server.post("/mine", {"secrets": {table["table"]: table["secret"]}}).json()
+    assert (mine["lesson"], mine["lesson_name"]) == (2, NOBLES)
+
+
+def test_the_last_step_offers_the_next_lesson(server: LiveServer) -> None:
+    _, person = strategist(server)
+    through(person, 5)
+    following = at(person, 5).update["lesson"]["following"]
+    assert following == {"name": "from-gems-to-points", "title": "From gems to points"}
+    assert go(person, 6)["type"] == "accepted"
+
+
+def test_back_in_a_strategy_lesson_never_goes_before_its_position(server: LiveServer) -> None:
+    _, person = strategist(server)
+    begin = person.ply
+    through(person, 4)
+    assert at(person, 4).ply > begin
+    assert go(person, 0)["type"] == "accepted"
+    assert at(person, 0).ply == begin
+
+
+def test_a_strategy_lesson_continues_after_a_restart(tmp_path: Path) -> None:
+    with LiveServer(tmp_path / "cogtable.db") as server:
+        table, person = strategist(server)
+        at(through(person, 3), 3)
+    with LiveServer(tmp_path / "cogtable.db") as server:
+        person = server.sit(table["table"], table["secret"])
+        lesson = person.update["lesson"]
+        assert (lesson["step"], lesson["name"]) == (3, NOBLES)
+        at(through(person, 4), 4)
+
+
+def test_a_lesson_from_before_games_had_several_is_the_first(tmp_path: Path) -> None:
+    with LiveServer(tmp_path / "cogtable.db") as first:
+        table, person = learner(first)
+        at(through(person, 3), 3)
+        first.execute("UPDATE tables SET lesson_name = ''")
+    with LiveServer(tmp_path / "cogtable.db") as second:
+        lesson = second.sit(table["table"], table["secret"]).update["lesson"]
+        assert (lesson["step"], lesson["name"]) == (3, "first")
+
+
 def test_a_lesson_whose_file_has_changed_ends(tmp_path: Path) -> None:
     with LiveServer(tmp_path / "cogtable.db") as first:
         table, person = learner(first)

@@ -10,8 +10,8 @@ import pytest
 import cogtable
 from cogtable.engine.play.interventions import Ending, Remark, TakenBack
 from cogtable.engine.play.match import Match
-from cogtable.server.table.opened_match import MOST_BYTES, actions_of, opened_match, table_of
-from cogtable.server.table.restore import restore
+from cogtable.server.table.opened_match import MOST_BYTES, opened_match, table_of
+from cogtable.server.table.restore import actions_of, restore
 from cogtable.server.wire.lobby_api import NewSeat, OpenMatch
 
 from .live_server import LiveServer, Person

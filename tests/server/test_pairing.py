@@ -12,7 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cogtable.server.tournaments.pairing import PairingHistory, Round, circle, paired, sizes, twice
-from cogtable.server.tournaments.standings import FinishedGame, Line, places_of, shares, standing
+from cogtable.server.tournaments.robin import TIEBREAKS as ROBIN
+from cogtable.server.tournaments.standings import FinishedGame, Line, places_of, shares, standing_of
+from cogtable.server.tournaments.swiss import TIEBREAKS as SWISS
 
 
 def seated(round_: Round) -> list[int]:
@@ -27,7 +29,7 @@ def played_out(count: int, seats: int, rounds: int, seed: int, *, swiss: bool, l
     past: list[Round] = []
     games: list[FinishedGame] = []
     for _ in range(rounds):
-        lines = standing(players, games, "swiss")
+        lines = standing_of(players, games, SWISS)
         points = {line.player: line.points for line in lines} if swiss else None
         past.append(paired([line.player for line in lines], points, past, seats, least, seed))
         for table in past[-1].tables:
@@ -83,6 +85,22 @@ def test_in_a_swiss_no_pair_meets_twice_and_no_player_has_two_byes(count: int, s
 def test_in_a_swiss_first_moves_are_balanced_within_two(count: int, seed: int) -> None:
     sat = PairingHistory(played_out(count, 2, count // 2, seed, swiss=True)).seats
     assert all(abs(sat[player, 0] - sat[player, 1]) <= 2 for player in range(count))
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.integers(4, 20), st.sampled_from([2, 3, 4]), st.integers(0, 1000))
+def test_people_who_have_blocked_each_other_do_not_meet_while_others_are_there(
+    count: int, seats: int, seed: int
+) -> None:
+    apart = {frozenset((0, 1))}
+    past: list[Round] = []
+    if count <= seats:
+        return
+    for _ in range(3):
+        past.append(paired(range(count), dict.fromkeys(range(count), Fraction(0)), past, seats, 2, seed, apart))
+    met = PairingHistory(past).met
+    if len(sizes(count, seats, 2)) > 1:
+        assert frozenset((0, 1)) not in met
 
 
 def test_after_a_round_winners_meet_winners() -> None:
@@ -194,7 +212,12 @@ def test_a_player_who_resigned_is_last_even_if_a_bot_won_for_them() -> None:
 
 def lines(*games: FinishedGame, method: str = "swiss", taken_out: frozenset[int] = frozenset()) -> dict[int, Line]:
     players = sorted({player for game in games for player in game.players})
-    return {line.player: line for line in standing(players, games, method, taken_out)}  # type: ignore[arg-type]
+    found = (
+        standing_of(players, games, SWISS)
+        if method == "swiss"
+        else standing_of(players, games, ROBIN, bye=0, taken_out=taken_out)
+    )
+    return {line.player: line for line in found}
 
 
 def test_ties_are_broken_by_opponents_strength_then_by_beaten_opponents() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,8 @@ import pytest
 
 from cogtable.engine.play import registry
 from cogtable.server.core.limits import Rate
+from cogtable.server.core.tokens import new_id
+from cogtable.server.db.seeks import KEPT_S
 from cogtable.server.thinking.pool import Pool
 from cogtable.server.wire.base import PROTOCOL
 
@@ -176,6 +179,25 @@ def test_after_three_declined_offers_the_search_rests(server: LiveServer, chance
         other.send(type="stop-seek", id=8)
         other.next("accepted")
     assert 100 < seek(mina)["paused_s"] <= 120
+
+
+def test_declined_offers_are_forgotten_after_a_day(server: LiveServer, chances: list[float]) -> None:
+    mina = sit(server, "Mina")
+    sit(server, "Ben")
+    answer(mina, "no")
+    until(mina, lambda: not seek(mina).get("handover"))
+    assert "paused_s" not in seek(mina)
+
+    def counted(later: float) -> int:
+        seeks = server.app.state.rooms.store.seeks
+        pairing = seeks.pair(time.time() + later, new_id, lambda waiting, blocked: [])
+        asyncio.run_coroutine_threadsafe(pairing, server.loop).result(PATIENCE)
+        ((number,),) = server.execute("SELECT count(*) FROM declines")
+        return number
+
+    assert counted(KEPT_S - 60) == 1
+    sit(server, "Eve")
+    assert counted(KEPT_S + 60) == 0
 
 
 def test_a_person_looks_for_one_game_at_a_time(server: LiveServer) -> None:

@@ -16,6 +16,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from cogtable import cli
+from cogtable.server.app.admin import set_host
 from cogtable.server.db.connection import Database, StoreError
 from cogtable.server.db.store import Store
 from cogtable.server.wire.base import PROTOCOL
@@ -23,6 +24,7 @@ from cogtable.server.wire.base import PROTOCOL
 from .authenticator import Browser
 from .live_server import PATIENCE, LiveServer, Person
 from .postgres import Postgres, programs
+from .test_company import read_orders
 from .test_store import LATER, MOVES, ROW
 
 
@@ -68,6 +70,26 @@ def test_accounts_are_stored_in_postgresql(postgres: Postgres, server: LiveServe
     assert ada.delete().status_code == 200
     assert ada.account == {}
     for browser in (ada, other):
+        browser.http.close()
+
+
+@pytest.mark.slow
+def test_reports_are_read_and_answered_in_postgresql(postgres: Postgres, server: LiveServer) -> None:
+    ada, ben, cleo = (Browser(server) for _ in range(3))
+    for browser, name in ((ada, "Ada"), (ben, "Ben"), (cleo, "Cleo")):
+        browser.sign_up(name)
+    made = set_host(server.app.state.rooms.store, "Cleo", on=True)
+    asyncio.run_coroutine_threadsafe(made, server.loop).result(PATIENCE)
+    read_orders(server)
+    for answer in ("warning", "quiet"):
+        assert ada.post("/reports", {"whom": {"name": "Ben"}, "reason": "words"}).status_code == 201
+        assert cleo.post("/here").json()["open"] == 1
+        (case,) = cleo.get("/reports")["open"]
+        assert cleo.post(f"/reports/{case['id']}/answer", {"answer": answer}).status_code == 200
+    quiet, warning = cleo.get("/reports")["answered"]
+    assert (quiet["before"], warning.get("before", [])) == (["warning"], [])
+    assert {each["answer"] for each in ben.post("/here").json()["warned"]} == {"warning", "quiet"}
+    for browser in (ada, ben, cleo):
         browser.http.close()
 
 

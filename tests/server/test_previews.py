@@ -6,19 +6,22 @@ import html
 import io
 import re
 import time
-from datetime import datetime
+from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 from PIL import Image
 
+from cogtable.bots import named
+from cogtable.engine.play import registry
 from cogtable.icons import SCENES
 from cogtable.server.core.limits import Rate
 from cogtable.server.http import preview_drawing as drawing
 from cogtable.server.http.preview_drawing import Card, Disc, Pictures, Tile
 from cogtable.server.settings import ServerSettings
-from cogtable.server.table.seating import BOT_NAMES
+from cogtable.server.table import deals
 
 from .conftest import Browse
 from .live_server import LiveServer
@@ -163,9 +166,24 @@ def test_a_tournament_names_its_start_with_the_zone(server: LiveServer, monkeypa
     begins = datetime.fromtimestamp(starts).astimezone()
     said = words_on(server, f"/tournaments/{public}", monkeypatch)
     assert said.startswith(f"Friday Swiss Tiny, begins {begins:%Y-%m-%d %H:%M %Z}")
+    chosen = server.post("/tournaments", wanted | {"zone": "Asia/Tokyo"}).json()["tournament"]
+    there = datetime.fromtimestamp(starts, ZoneInfo("Asia/Tokyo"))
+    assert f"begins {there:%Y-%m-%d %H:%M} JST" in words_on(server, f"/tournaments/{chosen}", monkeypatch)
     private = server.post("/tournaments", wanted | {"listed": False}).json()["tournament"]
     assert words_on(server, f"/tournaments/{private}", monkeypatch) == ""
     assert "Friday" not in " ".join(tags(server, f"/tournaments/{private}").values())
+
+
+def test_a_series_is_previewed_by_its_next_tournament(server: LiveServer, browse: Browse) -> None:
+    mina = browse(server)
+    mina.sign_up("Mina")
+    wanted = {"name": "Friday cup", "by": "", "game": "tiny", "starts": time.time() + 3600, "zone": "Asia/Tokyo"}
+    for listed, title in ((True, "Friday cup"), (False, "A tournament on Cogtable")):
+        made = mina.post("/tournaments", wanted | {"series": {}, "listed": listed}).json()["tournament"]
+        series = mina.get(f"/tournaments/{made}")["info"]["series"]
+        found = tags(server, f"/series/{series}")
+        assert found["title"] == title
+        assert "Mina" not in found["description"]
 
 
 def test_people_choose_whether_they_are_named(
@@ -199,7 +217,7 @@ CARDS = [
         sentence=f"Watch {LONG} and {LONG}",
         fact=f"{LONG}, {LONG} min each, {LONG}",
         scene="heart",
-        discs=tuple(Disc(kind="bot", seat=seat, name=BOT_NAMES[seat]) for seat in range(6)),
+        discs=tuple(Disc(kind="bot", seat=seat, name=name) for seat, name in enumerate([*named.NAMES.values()][:6])),
     ),
     Card(
         sentence="Ada beat Ben",
@@ -257,7 +275,7 @@ def test_different_cards_have_different_digests() -> None:
 
 
 def test_every_bot_and_scene_is_among_the_parts() -> None:
-    assert set(PARTS.faces) == set(BOT_NAMES)
+    assert set(PARTS.faces) == {*named.NAMES.values(), named.OTHERS}
     assert set(SCENES) < set(PARTS.scenes)
     for scene in SCENES:
         assert (ServerSettings().static / drawing.FOLDER / f"{scene}.png").is_file()
@@ -359,3 +377,23 @@ def test_an_unknown_page_has_no_picture_of_its_own(server: LiveServer) -> None:
         answer = server.http.get(f"/previews/{path}.png")
         assert answer.status_code == 302, path
         assert answer.headers["location"] == "/previews/brand.png"
+
+
+# --- the deal of the day -----------------------------------------------------------------------------
+
+
+def test_the_deal_of_the_day_shows_the_bot_and_no_card(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deals, "dealable", lambda: [registry.find("splendor")])
+    number = deals.number_of(datetime.now(UTC).date())
+    for path in ("/daily", f"/daily/{number}"):
+        found = tags(server, path)
+        assert found["title"] == f"Deal {number}: Splendor"
+        assert found["description"].startswith("Everybody gets the same cards")
+        assert (
+            words_on(server, path, monkeypatch) == f"Can you beat {named.name_of(deals.BOT)}? Deal {number}: Splendor"
+        )
+
+
+def test_a_deal_of_the_future_shows_nothing(server: LiveServer) -> None:
+    number = deals.number_of(datetime.now(UTC).date())
+    assert tags(server, f"/daily/{number + 5}")["title"] == "Cogtable"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,10 +14,12 @@ from websockets.sync.client import ClientConnection, connect
 
 import cogtable
 from cogtable.engine.lessons import puzzle
-from cogtable.server.table.solving import Solving
+from cogtable.server.core.limits import Rate
+from cogtable.server.table.solving import Solving, difficulty_of
 from cogtable.server.wire.base import PROTOCOL
 from cogtable.server.wire.from_client import Act
 
+from .fakes import stand_in
 from .live_server import PATIENCE, LiveServer
 
 
@@ -149,3 +153,119 @@ def test_a_table_has_no_solution_to_show(server: LiveServer) -> None:
     person = server.sit(table["table"], table["secret"])
     person.send(type="line", id=7)
     assert person.next("error")["code"] == "puzzle"
+
+
+# --- tries ------------------------------------------------------------------------------------------
+
+
+def at_puzzle(server: LiveServer, guest: str) -> Solver:
+    """Returns a guest at the first puzzle, recognised by a cookie."""
+    address = f"ws://{server.address}/api/puzzles/splendor/{known()[0].key}/ws"
+    return Solver(server.keep(connect(address, additional_headers={"Cookie": f"cogtable-guest={guest}"})))
+
+
+def tries(server: LiveServer, guest: str = "") -> dict[str, Any]:
+    headers = {"Cookie": f"cogtable-guest={guest}"} if guest else {}
+    found: dict[str, Any] = server.http.get(f"/puzzles/splendor/{known()[0].key}", headers=headers).json()
+    return found
+
+
+def solve(solver: Solver) -> dict[str, Any]:
+    """Plays the first line to its end; returns the last state of the puzzle."""
+    view = solver.hear()["view"]
+    decision: puzzle.PuzzleDecision | None = known()[0].first
+    update: dict[str, Any] = {}
+    while decision:
+        action, reply = next(iter(decision.keep.items()))
+        assert solver.act(view, action)["type"] == "accepted"
+        for _ in range(1 + len(reply.answers)):
+            update = solver.hear()
+            view = update["view"]
+        decision = reply.then
+    state: dict[str, Any] = update["puzzle"]
+    return state
+
+
+def fail(solver: Solver) -> dict[str, Any]:
+    """Makes a wrong move; returns the answer."""
+    return solver.act(solver.hear()["view"], next(iter(known()[0].first.lost)))
+
+
+def test_tries_are_counted_for_each_person(server: LiveServer) -> None:
+    assert tries(server, "ada") == {}
+    fail(at_puzzle(server, "ada"))
+    assert tries(server, "ada") == {"tries": 1}
+    solve(at_puzzle(server, "ada"))
+    assert tries(server, "ada") == {"tries": 2, "solved": True}
+    fail(at_puzzle(server, "ada"))
+    assert tries(server, "ada") == {"tries": 2, "solved": True}, "a solved puzzle is solved"
+    assert tries(server, "ben") == {}
+
+
+def test_a_guest_is_recognised_by_a_cookie_from_the_first_puzzle_on(server: LiveServer) -> None:
+    with connect(f"ws://{server.address}/api/puzzles/splendor/{known()[0].key}/ws") as socket:
+        assert socket.response
+        (cookie,) = socket.response.headers.get_all("Set-Cookie")
+        guest = cookie.partition(";")[0].partition("=")[2]
+        fail(Solver(socket))
+    assert tries(server, guest) == {"tries": 1}
+
+
+def test_the_difficulty_is_known_from_the_first_tries_of_five_people(server: LiveServer) -> None:
+    for name in ("ada", "ben", "cleo", "dan"):
+        fail(at_puzzle(server, name))
+    assert "difficulty" not in tries(server)
+    solve(at_puzzle(server, "eve"))
+    assert tries(server) == {"people": 5, "first": 1, "difficulty": "hard"}
+    solve(at_puzzle(server, "ada"))
+    assert tries(server)["first"] == 1, "found, but not at once"
+
+
+@pytest.mark.parametrize(
+    ("people", "first", "words"), [(4, 4, ""), (5, 3, "easy"), (5, 2, "medium"), (10, 3, "medium"), (10, 2, "hard")]
+)
+def test_difficulty_has_three_words(people: int, first: int, words: str) -> None:
+    assert difficulty_of(people, first) == words
+
+
+def test_showing_the_solution_counts_as_a_try(server: LiveServer) -> None:
+    solver = at_puzzle(server, "ada")
+    solver.hear()
+    solver.ask(type="line")
+    assert tries(server, "ada") == {"tries": 1}
+
+
+def test_a_wrong_move_is_answered_by_what_the_other_side_would_do(
+    server: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stand_in(monkeypatch, lambda bot, match, seat, seed: match.choices(seat)[0].action)
+    words = fail(at_puzzle(server, "ada"))["words"]
+    assert " Try again. Then: [[seat:" in words
+
+
+def test_after_the_solution_the_reasons_are_told(server: LiveServer) -> None:
+    *events, last = solve(at_puzzle(server, "ada"))["reasons"]
+    assert 1 <= len(events) <= 2
+    assert events[0].startswith(f"[[seat:{known()[0].seat}]]")
+    assert re.match("The next best move, “.*”, (hardly ever wins|wins [0-9]{1,2} times in 100).", last)
+
+
+def test_tries_beyond_the_limit_are_not_counted(server: LiveServer) -> None:
+    server.limit(puzzle_tries=Rate(1, 60))
+    fail(at_puzzle(server, "ada"))
+    assert fail(at_puzzle(server, "ben"))["code"] == "puzzle"
+    assert tries(server, "ada") == {"tries": 1}
+    assert tries(server, "ben") == {}
+
+
+def test_an_unknown_puzzle_has_no_tries(server: LiveServer) -> None:
+    for path in ("/puzzles/splendor/00000000", "/puzzles/nothing/00000000"):
+        assert server.http.get(path).status_code == 404
+
+
+def test_old_tries_of_guests_are_removed(server: LiveServer) -> None:
+    fail(at_puzzle(server, "ada"))
+    removal = server.app.state.rooms.store.removal
+    for before, left in ((time.time() - 60, 1), (time.time() + 60, 0)):
+        asyncio.run_coroutine_threadsafe(removal.remove_old_tries(before), server.loop).result(PATIENCE)
+        assert len(server.execute("SELECT 1 FROM puzzle_tries")) == left

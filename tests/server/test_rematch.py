@@ -77,7 +77,7 @@ def test_against_bots_it_starts_at_once_and_the_bot_keeps_its_name(server: LiveS
     again(ada)
     heard = ada.next("rematch", having="table")
     occupants = server.sit(heard["table"], mine["secret"]).update["occupants"]
-    assert [each["name"] for each in occupants] == ["Rivet", "Ada"]
+    assert [each["name"] for each in occupants] == ["Tinker", "Ada"]
 
 
 def test_a_bot_that_took_over_gets_its_own_name_in_the_rematch(server: LiveServer) -> None:
@@ -91,7 +91,7 @@ def test_a_bot_that_took_over_gets_its_own_name_in_the_rematch(server: LiveServe
     new.send(type="takeover", id=1, on=True)
     while not any("taken_over_by" in each for each in new.update["occupants"]):
         new.hear()
-    assert [each.get("taken_over_by") or each["name"] for each in new.update["occupants"]] == ["Rivet", "Bolt"]
+    assert [each.get("taken_over_by") or each["name"] for each in new.update["occupants"]] == ["Tinker", "Tinker"]
 
 
 def test_people_for_whom_a_bot_played_are_in_the_rematch_without_being_asked(server: LiveServer) -> None:

@@ -119,11 +119,11 @@ def test_a_bot_takes_over_for_a_person_who_is_away_and_gives_the_seat_back(
     until_here(ada, True, False)
     away.let_pass(AWAY_S - 1)
     away.let_pass(1)
-    until(ada, "", "Rivet")
+    until(ada, "", "Spark")
     assert ada.update["occupants"][1]["name"] == "Friend 1"
     assert ada.update["occupants"][1]["level"] == dict(bots.names())["greedy"]
-    assert ada.update["notice"] == "Rivet is playing for Friend 1, who is not connected."
-    assert server.http.get(f"/tables/{table}").json()["occupants"][1]["taken_over_by"] == "Rivet"
+    assert ada.update["notice"] == "Spark is playing for Friend 1, who is not connected."
+    assert server.http.get(f"/tables/{table}").json()["occupants"][1]["taken_over_by"] == "Spark"
     ada.play().until(2)
     assert thinker.asked == [("greedy", 1, 1)]
 
@@ -169,7 +169,7 @@ def test_a_bot_takes_over_for_a_person_who_never_came(server: LiveServer, away: 
     table, secrets = server.full("splendor", takeover=SOON)
     ada = server.sit(table, secrets[0])
     away.let_pass(AWAY_S)
-    until(ada, "", "Rivet")
+    until(ada, "", "Spark")
 
 
 def test_with_takeover_off_a_table_waits(server: LiveServer, thinker: Thinker, away: Away) -> None:
@@ -194,7 +194,7 @@ def test_there_is_no_takeover_before_the_game_begins(server: LiveServer, away: A
     while not ada.update.get("started", True):
         ada.hear()
     away.let_pass(AWAY_S)
-    until(ada, "", "Rivet", "Sprocket")
+    until(ada, "", "Spark", "Spark")
 
 
 def test_there_is_no_takeover_after_the_game(server: LiveServer, away: Away) -> None:
@@ -225,7 +225,7 @@ def test_while_nobody_is_present_no_time_passes(server: LiveServer, thinker: Thi
     assert taken_over_by(again) == ["", ""]
     away.let_pass(AWAY_S)
     again.until(2)
-    assert taken_over_by(again) == ["", "Rivet"]
+    assert taken_over_by(again) == ["", "Spark"]
     assert watcher.until(2).ply == 2
 
 
@@ -233,7 +233,7 @@ def test_bots_do_not_play_on_when_all_people_have_left(server: LiveServer, away:
     table, secrets = server.full("splendor", takeover=SOON)
     ada, watcher = server.sit(table, secrets[0]), server.sit(table)
     away.let_pass(AWAY_S)
-    set_takeover(until(ada, "", "Rivet"))
+    set_takeover(until(ada, "", "Spark"))
     ada.until(3).leave()
     until_here(watcher, False, False)
     settle(server, table)
@@ -249,8 +249,8 @@ def test_a_person_can_let_a_bot_play_and_take_the_seat_back(server: LiveServer, 
     table, secrets = server.full("splendor", takeover=LATE)
     ada, ben = (server.sit(table, secret) for secret in secrets)
     assert set_takeover(ada)["type"] == "accepted"
-    assert until(ben, "Bolt", "").update["notice"] == "Bolt is playing for Ada."
-    assert "notice" not in until(ada, "Bolt", "").update
+    assert until(ben, "Spark", "").update["notice"] == "Spark is playing for Ada."
+    assert "notice" not in until(ada, "Spark", "").update
     ben.until(1).play()
     ada.until(3)
     assert thinker.asked == [("greedy", 0, 0), ("greedy", 0, 2)]
@@ -269,7 +269,7 @@ def test_a_seat_handed_over_stays_with_the_bot_until_it_is_taken_back(server: Li
     ben.leave()
     until_here(ada, True, False)
     again = server.sit(table, secrets[1])
-    assert taken_over_by(again) == ["", "Rivet"]
+    assert taken_over_by(again) == ["", "Spark"]
     ada.play().until(2)
     set_takeover(again, on=False)
     until(again.until(2), "", "")
@@ -278,7 +278,7 @@ def test_a_seat_handed_over_stays_with_the_bot_until_it_is_taken_back(server: Li
 def test_a_repeated_request_changes_nothing(server: LiveServer) -> None:
     table, secrets = server.full("splendor", takeover=LATE)
     ben = server.sit(table, secrets[1])
-    for on, name in ((False, ""), (True, "Rivet"), (True, "Rivet"), (False, ""), (False, "")):
+    for on, name in ((False, ""), (True, "Spark"), (True, "Spark"), (False, ""), (False, "")):
         assert set_takeover(ben, on)["type"] == "accepted"
         until(ben, "", name)
 
@@ -323,15 +323,15 @@ def test_after_a_restart_requested_takeovers_continue_and_others_have_their_time
     cy.leave()
     until_here(ada, True, True, False)
     away.let_pass(AWAY_S)
-    until(ada, "", "Rivet", "Sprocket")
+    until(ada, "", "Spark", "Spark")
     ben.leave()
     ada.leave()  # nobody is left, so no time passes there and the first server plays no more
     with LiveServer(server.database, pace_s=0) as other:
         again = other.sit(table, secrets[0])
-        assert taken_over_by(again) == ["", "Rivet", ""]
+        assert taken_over_by(again) == ["", "Spark", ""]
         again.play().until(2)
         away.let_pass(AWAY_S)
-        until(again, "", "Rivet", "Sprocket").until(3)
+        until(again, "", "Spark", "Spark").until(3)
 
 
 # --- refusals, which change nothing ---------------------------------------------------------------------
@@ -393,7 +393,7 @@ def test_moves_are_refused_while_a_bot_plays(server: LiveServer, thinker: Thinke
     set_takeover(ada)
     answer = ada.act(actions[0], ply=0)
     assert answer["code"] == "taken-over"
-    assert "Bolt is playing for you" in answer["words"]
+    assert "Spark is playing for you" in answer["words"]
     thinker.may_go_on.set()
     ada.until(1)
 

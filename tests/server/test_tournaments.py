@@ -310,6 +310,190 @@ def test_tables_of_three_and_four_give_points_by_place(server: LiveServer) -> No
     assert set(first.values()) == {1}, "the others gave up, whatever the bots did for them"
 
 
+# --- knock-out ------------------------------------------------------------------------------------------
+
+
+def test_a_knock_out_is_played_to_its_final_and_the_match_for_the_third_place(server: LiveServer) -> None:
+    club = Club(server, 5, method="knockout", third=True, time_control=LIVE, pause_s=0)
+    club.done("next")
+    assert club.info["rounds"] == 3
+    assert [len(table["players"]) for table in club.tables()].count(1) == 3, "the best three seeds have a bye"
+    for number in (1, 2, 3):
+        assert club.info["round"] == number
+        club.play_round()
+        club.look()
+    found = club.seen()
+    assert found["info"]["state"] == "over"
+    ranks = {entrant["name"]: entrant["rank"] for entrant in found["entrants"]}
+    assert ranks["Ada"] == 1, "the lower number wins each game"
+    assert sorted(ranks.values()) == [1, 2, 3, 4, 5]
+    assert sorted(entrant["seeded"] for entrant in found["entrants"]) == [1, 2, 3, 4, 5]
+    final = next(table for table in club.tables() if table.get("match", 0) == 0)
+    assert final["winner"] == 0
+
+
+def test_in_a_match_of_two_games_the_seats_are_swapped_and_a_level_one_has_one_more(server: LiveServer) -> None:
+    club = Club(server, 2, method="knockout", best_of=2, time_control=LIVE)
+    club.done("next")
+    for expected in (1, 2, 3):
+        tables = club.tables()
+        assert len(tables) == expected
+        playing = tables[-1]
+        assert not playing.get("counted")
+        if expected > 1:
+            assert playing["players"] == list(reversed(tables[-2]["players"]))
+        words = "the next round begins when all tables of this one are over"
+        assert club.refused("next", secret=club.creator) == (409, words)
+        club.lose(playing, playing["players"][0])
+        club.look()
+        club.look()
+    assert club.info["state"] == "over"
+    assert [table.get("winner", -1) for table in club.tables()] == [club.tables()[1]["players"][0]] * 3
+
+
+def test_a_player_who_leaves_a_knock_out_loses_their_match_and_nobody_joins_late(server: LiveServer) -> None:
+    club = Club(server, 4, method="knockout", rounds=0)
+    club.done("next")
+    assert club.refused("join", {"name": "Eva"}) == (409, "nobody can join a knock-out once it has begun")
+    club.play_round()
+    winners = sorted(table["players"][table["places"].index(1)] for table in club.tables())
+    club.done("withdraw", secret=club.secrets[winners[0]])
+    club.done("next")
+    assert club.info["state"] == "over"
+    (final,) = club.tables()
+    assert "table" not in final
+    assert final["winner"] == winners[1]
+
+
+def test_in_a_knock_out_of_tables_of_four_the_best_two_go_on(server: LiveServer) -> None:
+    club = Club(server, 8, method="knockout", seats=4)
+    club.done("next")
+    assert club.info["rounds"] == 2
+    for _ in (1, 2):
+        for table in club.tables():
+            for player in sorted(table["players"], reverse=True)[:3]:
+                club.lose(table, player)
+        club.look()
+        if club.info["round"] == 1:
+            club.done("next")
+    (final,) = club.tables()
+    assert len(final["players"]) == 4
+    assert club.info["state"] == "over"
+    assert club.seen()["entrants"][0]["name"] == "Ada"
+
+
+# --- arena ----------------------------------------------------------------------------------------------
+
+
+def arena(server: LiveServer, players: int = 4, **more: Any) -> Club:
+    wanted: dict[str, Any] = {"method": "arena", "length_s": 600, "time_control": LIVE} | more
+    return Club(server, players, **wanted)
+
+
+def playing(club: Club) -> list[dict[str, Any]]:
+    return [table for table in club.tables() if not table.get("counted")]
+
+
+def test_in_an_arena_who_is_free_is_paired_until_the_time_is_over(server: LiveServer, now: Time) -> None:
+    club = arena(server)
+    club.done("next")
+    begin = now.at
+    assert club.info["ends"] == begin + 600
+    assert len(playing(club)) == 2
+    assert club.refused("next", secret=club.creator) == (409, "an arena has begun; its tables begin by themselves")
+    before = {frozenset(table["players"]) for table in playing(club)}
+    for table in playing(club):
+        club.lose(table, max(table["players"]))
+    now.at += 1
+    club.look()
+    club.look()
+    again = {frozenset(table["players"]) for table in playing(club)}
+    assert len(again) == 2
+    assert not again & before, "nobody meets the same player twice in a row"
+    now.at = begin + 601
+    club.look()
+    assert club.info["state"] == "running", "games that have begun are played to their end"
+    for table in playing(club):
+        club.lose(table, max(table["players"]))
+    club.look()
+    found = club.seen()
+    assert found["info"]["state"] == "over"
+    assert sum(club.points().values()) == 4
+    assert [entrant["games"] for entrant in found["entrants"]] == [2, 2, 2, 2]
+    assert found["entrants"][0]["recent"] == [1, 1]
+
+
+def test_in_an_arena_people_pause_and_join_late(server: LiveServer, now: Time) -> None:
+    club = arena(server, 2)
+    club.done("next")
+    late = club.join("Cleo")
+    club.look()
+    assert len(playing(club)) == 1
+    club.done("withdraw", secret=club.secrets[1])
+    club.lose(playing(club)[0], 1)
+    now.at += 1
+    club.look()
+    club.look()
+    assert [set(table["players"]) for table in playing(club)] == [{0, late}], "the other one pauses"
+    club.lose(playing(club)[0], late)
+    club.done("return", secret=club.secrets[1])
+    now.at += 1
+    club.look()
+    club.look()
+    assert len(playing(club)) == 1
+
+
+def test_an_arena_continues_after_a_restart(tmp_path: Path, now: Time) -> None:
+    with LiveServer(tmp_path / "cogtable.db") as server:
+        club = arena(server, 2)
+        club.done("next")
+        club.lose(playing(club)[0], 1)
+    with LiveServer(server.database) as again:
+        club.server = again
+        club.look()
+        club.look()
+        assert len(playing(club)) == 1
+
+
+# --- people who have blocked each other -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("wanted", "points"),
+    [
+        ({"method": "robin"}, [0.5, 0.5]),
+        ({"method": "swiss"}, [0.5, 0.5]),
+        ({"method": "arena", "length_s": 600, "time_control": LIVE}, [0, 0]),
+        ({"method": "knockout"}, [0, 1]),
+    ],
+)
+def test_people_who_have_blocked_each_other_are_never_paired(
+    server: LiveServer, browser: Browser, wanted: dict[str, Any], points: list[float]
+) -> None:
+    """Their game is not played: a tie; in a knock-out the better seed goes on."""
+    ada = Browser(server)
+    ada.sign_up("Ada")
+    assert ada.post("/block", {"whom": {"name": "Grace"}, "kind": "block"}).status_code == 200
+    made = browser.post("/tournaments", {"name": "Cup", "by": "", "game": "tiny"} | wanted).json()["tournament"]
+    path = f"/tournaments/{made}"
+    assert ada.post(f"{path}/join", {"name": ""}).status_code == 201
+    assert browser.post(f"{path}/next", {}).status_code == 200
+    seen = ada.http.get(path).json()
+    assert not any(table.get("table") for table in seen["tables"])
+    assert sorted(entrant["points"] for entrant in seen["entrants"]) == points
+    assert seen["info"]["by"] == ""
+    assert {entrant["name"] for entrant in seen["entrants"]} == {"Ada", "Player 1"}
+    assert server.execute("SELECT id FROM tables") == []
+    assert ada.http.get("/tournaments").json() == [seen["info"]], "they take part themselves"
+    cleo = Browser(server)
+    cleo.sign_up("Cleo")
+    assert len(cleo.http.get("/tournaments").json()) == 1
+    cleo.post("/block", {"whom": {"name": "Grace"}, "kind": "block"})
+    assert cleo.http.get("/tournaments").json() == []
+    ada.http.close()
+    cleo.http.close()
+
+
 # --- absent, leaving and late players -------------------------------------------------------------------
 
 
@@ -498,6 +682,18 @@ def test_an_earlier_database_gets_tournaments(tmp_path: Path) -> None:
         Club(again, 2).done("next")
 
 
+def test_a_tournament_of_an_earlier_database_goes_on(tmp_path: Path) -> None:
+    with LiveServer(tmp_path / "cogtable.db") as server:
+        club = Club(server, 4, method="swiss")
+        club.done("next")
+    downgrade(tmp_path / "cogtable.db", "0023")
+    with LiveServer(tmp_path / "cogtable.db") as again:
+        club.server = again
+        club.play_round()
+        club.done("next")
+        assert club.info["round"] == 2
+
+
 @pytest.fixture
 def browser(server: LiveServer) -> Iterator[Browser]:
     """A browser in which Grace is signed in."""
@@ -562,7 +758,13 @@ def test_its_games_are_rated_like_others(server: LiveServer, browser: Browser) -
         ({"starts": 5}, 422, "within 90 days"),
         ({"time_control": {"game_s": 1}}, 422, "a clock gives"),
         ({"options": {"wings": 1}}, 422, "wings"),
-        ({"method": "knockout"}, 422, "knockout"),
+        ({"method": "ladder"}, 422, "ladder"),
+        ({"method": "knockout", "best_of": 8}, 422, "expected 1 to 7 games in a match; found 8"),
+        ({"method": "knockout", "seats": 4, "advance": 4}, 422, "expected 0 to 3 players who go on from a table"),
+        ({"method": "arena", "time_control": LIVE}, 422, "expected 600 to 86400 seconds for an arena; found 0"),
+        ({"method": "arena", "length_s": 3600}, 422, "an arena needs a time control for the whole game"),
+        ({"length_s": 3600}, 422, "expected a length only for an arena; found 3600 seconds"),
+        ({"zone": "Europe/Atlantis"}, 422, 'expected a time zone such as "Europe/Berlin"; found "Europe/Atlantis"'),
         ({"variant": "nothing"}, 404, ""),
         ({"name": ""}, 422, "a name has 1 to 40 characters; found 0"),
         ({"name": "x" * 41}, 422, "found 41"),

@@ -257,20 +257,26 @@ def test_a_finished_game_is_analysed_saved_and_played_on(page):
     play(other)
 
 
-def test_a_rematch_at_a_new_table(page):
+def test_a_rematch_at_a_new_table_against_the_bot_one_level_up(page):
     made = page.make("recharge", *seats_of("recharge"), seed=5)
     table = page.sit(made)
     play_to_the_end(table)
-    table.ask(from_client.RequestRematch, on=True)
+    [met] = page.call("POST", "/bots/games", {"secrets": {made.table: made.secret, "other": "x"}})[1]
+    ranks = native(made, page, "recharge").ranks
+    assert (met["bot"], met.get("won", 0)) == ("easy", (ranks[0] < ranks[1]) - (ranks[0] > ranks[1]))
+    table.ask(from_client.RequestRematch, on=True, bot="medium")
     rematch = [one for one in table.heard if isinstance(one, from_server.Rematch)][-1]
     assert rematch.table in page.stored
     other = page.connect(f"tables/{rematch.table}", made.secret)
     assert (other.view.ply, other.view.seat) == (0, 1)
+    bot = other.update.now.occupants[0]
+    assert (bot.name, bot.rung) == ("Rivet", 2), "one level above the bot of the first game"
     assert page.call("GET", f"/tables/{made.table}")[1]["places"], "the first table keeps its end"
 
 
-def test_the_lesson(page):
-    status, made = page.call("POST", "/tables", {"game": "splendor", "lesson": True})
+@pytest.mark.parametrize("name", registry.find("splendor").lessons)
+def test_a_lesson(page, name):
+    status, made = page.call("POST", "/tables", {"game": "splendor", "lesson": True, "lesson_name": name})
     assert status == 201
     table = page.connect(f"tables/{made['table']}", made["secret"])
     steps = 0
@@ -280,7 +286,12 @@ def test_the_lesson(page):
             table.ask(from_client.SetStep, step=lesson.step + 1)
         else:
             table.act(lesson.action)
-    assert steps == len(registry.find("splendor").lesson.lesson.steps)
+    assert steps == len(registry.find("splendor").lessons[name].lesson.steps)
+
+
+def test_an_unknown_lesson(page):
+    status, answer = page.call("POST", "/tables", {"game": "splendor", "lesson": True, "lesson_name": "gold"})
+    assert (status, answer["error"]) == (404, "splendor has no lesson “gold” that can be played")
 
 
 def test_a_puzzle(page):

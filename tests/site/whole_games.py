@@ -55,11 +55,12 @@ def asked(match, seat):
 
 
 def begun(name):
-    """A digest of the game's lesson, step by step, and of how its puzzles begin."""
+    """A digest of the game's lessons, step by step, and of how its puzzles begin."""
     game, digest = cogtable.game(name), hashlib.sha256()
-    found = [script.script_of(game).start()] if game.lesson else []
-    if game.lesson:
-        found += [script.position(game, step) for step in range(len(script.script_of(game).steps))]
+    found = []
+    for lesson in game.lessons:
+        taught = script.script_of(game, lesson)
+        found += [taught.start(), *(script.position(game, step, lesson) for step in range(len(taught.steps)))]
     found += [puzzle.start(game, each) for each in puzzle.puzzles_of(game).puzzles] if game.puzzle_file.exists() else []
     for match in found:
         digest.update(msgspec.json.encode([match.view(seat) for seat in range(match.seats)]))

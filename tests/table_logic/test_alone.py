@@ -219,10 +219,10 @@ def test_a_rematch_waits_for_all_people() -> None:
     assert [row.id for row in table.others] == [table.row.rematch]
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if registry.find(game).lesson])
-def test_a_lesson(game: str) -> None:
-    script = script_of(registry.find(game))
-    table = KeptTable(new_lesson(script, "Ada", "my secret", "", Page().now()))
+@pytest.mark.parametrize(("game", "name"), [(game, name) for game in GAMES for name in registry.find(game).lessons])
+def test_a_lesson(game: str, name: str) -> None:
+    script = script_of(registry.find(game), name)
+    table = KeptTable(*new_lesson(script, "Ada", "my secret", "", Page().now()))
     seat, steps = script.lesson.learner, len(script.steps)
     while (step := table.table.lesson) != NO_LESSON:
         lesson = table.update(seat).lesson

@@ -16,7 +16,7 @@ const HEIGHT = 630
 /** Where the picture of a game begins. */
 const SCENE_X = 640
 
-/** The names of bots whose faces are drawn: `BOT_NAMES` in `server/table/seating.py`. */
+/** The names of bots whose faces are drawn: `NAMES` and `OTHERS` in `bots/named.py`. */
 const BOTS = ['Bolt', 'Rivet', 'Sprocket', 'Piston', 'Gizmo', 'Spark', 'Tinker', 'Flywheel']
 
 /** The files of a typeface, by writing system. A letter is taken from the first that has it. */

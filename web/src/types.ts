@@ -486,6 +486,8 @@ export type Sound = 'piece' | 'card' | 'coins' | 'hit'
 
 export type Area = [x: number, y: number, w: number, h: number, gap?: number, style?: string]
 
+export const TALK = 'talk'
+
 export interface Layout {
   width: number
   height: number
@@ -855,6 +857,7 @@ export interface RequestRematch {
   type: 'again'
   id: number
   on: boolean
+  bot?: string
 }
 
 export interface SetStep {
@@ -930,6 +933,8 @@ export interface Occupant {
   name: string
   level?: string
   bot?: string
+  rung?: number
+  face?: string
   here?: boolean
   taken_over_by?: string
   resigned?: boolean
@@ -943,6 +948,17 @@ export interface Pointed {
   words: Words
 }
 
+export interface Doubt {
+  ask: Words
+  answer: Words
+  pieces?: string[]
+}
+
+export interface NextLesson {
+  name: string
+  title: Words
+}
+
 export interface Lesson {
   step: number
   steps: number
@@ -951,6 +967,11 @@ export interface Lesson {
   pieces?: string[]
   tags?: Pointed[]
   later?: Pointed[]
+  name?: string
+  title?: Words
+  heading?: Words
+  doubts?: Doubt[]
+  following?: NextLesson | null
 }
 
 export interface PuzzleState {
@@ -959,6 +980,7 @@ export interface PuzzleState {
   state: 'open' | 'solved' | 'shown'
   words: Words
   following?: string
+  reasons?: Words[]
 }
 
 export interface GoesBack {
@@ -1050,6 +1072,7 @@ export interface Update {
   puzzle?: PuzzleState | null
   variant?: VariantInfo | null
   branch_of?: string
+  deal?: number
   view: View
 }
 
@@ -1073,6 +1096,7 @@ export interface Changed {
   puzzle?: PuzzleState | null
   variant?: VariantInfo | null
   branch_of?: string
+  deal?: number
   changes: ViewChanges
 }
 
@@ -1328,6 +1352,23 @@ export interface BotInfo {
   text: string
 }
 
+export interface LadderBot {
+  bot: string
+  name: string
+  level: number
+  text: Words
+  temper?: Words
+  measured?: Words
+  ahead?: number
+}
+
+export interface BotGame {
+  table: string
+  game: string
+  bot: string
+  won?: number
+}
+
 export interface FieldChange {
   field?: Words
   old?: Words
@@ -1359,6 +1400,13 @@ export interface NewBox {
   name?: string
 }
 
+export interface LessonInfo {
+  name: string
+  title: Words
+  steps: number
+  about?: Words
+}
+
 export interface GameInfo {
   name: string
   title: string
@@ -1369,8 +1417,10 @@ export interface GameInfo {
   art: string
   options: OptionInfo[]
   lesson?: number
+  lessons?: LessonInfo[]
   puzzles?: string[]
   bots?: BotInfo[]
+  ladder?: LadderBot[]
   variants?: VariantInfo[]
 }
 
@@ -1398,6 +1448,7 @@ export interface NewTable {
   variant?: string
   seats?: NewSeat[]
   lesson?: boolean
+  lesson_name?: string
   name?: string
   options?: Record<string, number>
   listed?: boolean
@@ -1472,6 +1523,7 @@ export interface TableInfo {
   waiting?: number[]
   seat?: number
   lesson?: number
+  lesson_name?: string
   watching?: number
   variant?: string
   rated?: boolean
@@ -1496,9 +1548,26 @@ export interface EngineModule {
   blank?: number[]
 }
 
-export type Method = 'robin' | 'swiss'
+export type Method = 'robin' | 'swiss' | 'knockout' | 'arena'
+
+export type Seeding = 'lot' | 'rating'
+
+export const MAX_GAMES = 7
 
 export type TournamentState = 'open' | 'running' | 'over'
+
+export type Every = 'day' | 'week' | 'fortnight'
+
+export type Counts = 'places' | 'points'
+
+export const MOST_EDITIONS = 52
+
+export interface NewSeries {
+  every?: Every
+  counts?: Counts
+  best?: number
+  editions?: number
+}
 
 export interface NewTournament {
   name: string
@@ -1515,6 +1584,13 @@ export interface NewTournament {
   late_s?: number
   pause_s?: number | null
   starts?: number | null
+  best_of?: number
+  seeding?: Seeding
+  third?: boolean
+  advance?: number
+  length_s?: number
+  zone?: string
+  series?: NewSeries | null
   chat?: ChatAllowed
   listed?: boolean
   plays?: boolean
@@ -1553,6 +1629,14 @@ export interface TournamentInfo {
   time_control?: TimeControl | null
   late_s?: number
   pause_s?: number | null
+  best_of?: number
+  seeding?: Seeding
+  third?: boolean
+  advance?: number
+  length_s?: number
+  ends?: number | null
+  zone?: string
+  series?: string
   mine?: boolean
   entered?: boolean
 }
@@ -1567,6 +1651,9 @@ export interface Entrant {
   gone?: '' | 'left' | 'absent' | 'removed'
   out?: boolean
   account?: boolean
+  seeded?: number
+  games?: number
+  recent?: number[]
 }
 
 export interface TournamentTable {
@@ -1575,6 +1662,8 @@ export interface TournamentTable {
   players: number[]
   table?: string
   counted?: boolean
+  match?: number
+  winner?: number
   places?: number[]
   scores?: number[]
   points?: number[]
@@ -1589,6 +1678,32 @@ export interface Tournament {
   tables: TournamentTable[]
   options?: Record<string, number>
   me?: number
+  now?: number
+}
+
+export interface SeriesPlayer {
+  name: string
+  rank: number
+  points: number
+  results: (number | null)[]
+  counted: boolean[]
+  account?: boolean
+  me?: boolean
+}
+
+export interface Series {
+  series: string
+  name: string
+  every: Every
+  counts: Counts
+  editions: number
+  starts: number
+  tournaments: TournamentInfo[]
+  players: SeriesPlayer[]
+  best?: number
+  due?: number | null
+  zone?: string
+  mine?: boolean
   now?: number
 }
 
@@ -1784,6 +1899,7 @@ export interface Somebody {
   name?: string
   page?: boolean
   level?: string
+  rung?: number
 }
 
 export interface RatingPoint {
@@ -1825,7 +1941,31 @@ export interface PlayedGame {
   early?: boolean
   against?: Against | ''
   gain?: number | null
+  rating?: number | null
   unrated?: Words
+  variant?: string
+  time_control?: TimeControl | null
+}
+
+export interface AskHistory {
+  game?: string
+  company?: '' | 'people' | 'bots'
+  seats?: number
+  result?: GameOutcome | ''
+  rated?: '' | 'yes' | 'no'
+  opponent?: string
+  days?: number
+  after?: string
+}
+
+export interface HistoryPage {
+  name: string
+  own?: boolean
+  games: PlayedGame[]
+  next?: string
+  total?: number | null
+  titles?: string[]
+  sizes?: number[]
 }
 
 export interface Opponent {
@@ -1866,6 +2006,45 @@ export interface HeadToHead {
   last: CommonGame[]
 }
 
+export interface WinRate {
+  players: number
+  seat?: number
+  games: number
+  won?: number
+}
+
+export interface GameFigures {
+  game: string
+  against: Against
+  rates: WinRate[]
+  points?: number | null
+}
+
+export interface Keepsake {
+  key: string
+  picture: string
+  name: Words
+  words: Words
+  at?: number | null
+  count?: number
+  all?: number
+}
+
+export interface Keepsakes {
+  account?: boolean
+  shown?: boolean
+  own?: Keepsake[]
+  others?: Keepsake[]
+}
+
+export interface ShowKeepsakes {
+  shown: boolean
+}
+
+export interface NewKeepsakes {
+  keepsakes: Keepsake[]
+}
+
 export interface Profile {
   name: string
   since: number
@@ -1885,6 +2064,10 @@ export interface Profile {
   blocked?: boolean
   finishes?: number | null
   met?: HeadToHead | null
+  figures?: GameFigures[]
+  worth?: Words[]
+  keepsakes?: Keepsake[]
+  keepsakes_all?: number
 }
 
 export interface RankedPerson {
@@ -2119,6 +2302,99 @@ export interface ReportQueue {
 export interface AnswerReport {
   answer: ReportAnswer
   words?: string
+}
+
+export const FIRST_DAY = 20757
+
+export const OPEN_DAYS = 7
+
+export const HILLS = 9
+
+export const HEIGHTS = 8
+
+export type DealState = 'new' | 'begun' | 'over' | 'gave-up'
+
+export type Difficulty = '' | 'easy' | 'medium' | 'hard'
+
+export interface DealScore {
+  rank: number
+  name: string
+  ahead: number
+  won?: boolean
+  tied?: boolean
+  words?: Words
+  page?: boolean
+  you?: boolean
+  table?: string
+}
+
+export interface DealResult {
+  ahead: number
+  scores: number[]
+  won?: boolean
+  tied?: boolean
+  words?: Words
+  before?: number
+  people?: number
+  hills?: number[]
+  listed?: boolean
+  why?: '' | 'guest' | 'new' | 'late' | 'hidden'
+}
+
+export interface DealBar {
+  least: number
+  most: number
+  n: number
+  own?: boolean
+}
+
+export interface Deal {
+  number: number
+  day: string
+  game: string
+  seats: number
+  name: string
+  bot: string
+  state?: DealState
+  table?: string
+  open?: boolean
+  today?: boolean
+  closes: number
+  played?: number
+}
+
+export interface DealPage {
+  deal: Deal
+  result?: DealResult | null
+  bars?: DealBar[]
+  follows?: DealScore[]
+  everybody?: DealScore[]
+}
+
+export interface DayDot {
+  day: string
+  done?: boolean
+}
+
+export interface Daily {
+  deal?: Deal | null
+  best?: DealScore | null
+  yesterday?: DealPage | null
+  earlier?: Deal[]
+  week: DayDot[]
+  tomorrow?: string
+}
+
+export interface PlayDeal {
+  name?: string
+}
+
+export interface PuzzleTries {
+  people?: number
+  first?: number
+  difficulty?: Difficulty
+  tries?: number
+  solved?: boolean
 }
 
 export interface Example {

@@ -55,6 +55,11 @@ from cogtable.engine.rules.rng import MAX_SEED, below, shuffle
 if TYPE_CHECKING:
     from cogtable.engine.definition.spec import GameSpec
 
+VERSION = 1
+"""The version of the search. Raise it when a search with the same settings and seed can choose another move: a deal of
+the day is over then, since the bot is no longer the same for everybody.
+"""
+
 DEEPEST = 512
 """The maximum depth of a tree."""
 

@@ -91,6 +91,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "balance": study.balance,
     "train": train.train,
     "ladder": simulate.ladder,
+    "tempers": simulate.tempers,
     "warm": machine.warm,
     "wasm": wasm.wasm,
     "site": site.site,

@@ -258,7 +258,9 @@ def reports_list(
     database: Database = None,
     as_json: Json = False,
 ) -> None:
-    """Lists the reports that wait for an answer, the oldest first; reports of one circle are one."""
+    """Lists the reports that wait for an answer, the oldest first; reports of one circle are one. Then the accounts
+    that made the same moves in a deal of the day.
+    """
     import msgspec
 
     from cogtable.server.app import admin as work
@@ -275,6 +277,9 @@ def reports_list(
         print(f"{case.id:14}{_when(first.at)}  {name}: {reasons}; reported by {len(case.reports)}{result}")
     if not found:
         print("No report waits for an answer." if not answered else "No report was answered yet.")
+    for same in work.do(database, work.same_moves) if not answered else []:
+        who = f"{', '.join(same.names[:-1])} and {same.names[-1]}"
+        print(f"Deal {same.number} ({same.game}): {who} made the same {same.moves} moves.")
 
 
 @reports.command("show")

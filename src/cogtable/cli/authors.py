@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cogtable.cli.arguments import Mistake, game_named
+from cogtable.cli.arguments import Mistake, game_named, match_in
 from cogtable.cli.options import GameName
 
 if TYPE_CHECKING:
-    from cogtable.engine.play.game import Game
     from cogtable.engine.play.match import Match
 
 
@@ -66,34 +65,53 @@ def docs(
 
 def lesson(
     name: GameName,
+    which: Annotated[
+        str, typer.Argument(metavar="[LESSON]", help="The name of a further lesson; by default, the first one.")
+    ] = "first",
     step: Annotated[
         int,
         typer.Option("--step", metavar="N", min=0, help="Print the pieces and choices that you can name at this step."),
     ] = 0,
+    moves_of: Annotated[
+        Path | None,
+        typer.Option(
+            "--moves", metavar="FILE", help="Print the head of a lesson that begins where this saved match stands."
+        ),
+    ] = None,
 ) -> None:
-    """Plays a game's lesson to its end and prints its steps.
+    """Plays a lesson of a game to its end and prints its steps.
 
     The first mistake in the file is reported with its line.
     """
     from cogtable.engine.lessons import script
 
     game = game_named(name)
-    if step:
-        _print_step(script.position(game, step - 1), game)
+    if moves_of is not None:
+        match = match_in(moves_of, None)
+        if match.game.name != game.name:
+            raise Mistake(f"{moves_of}: is a match of {match.game.name}, not of {game.name}")
+        if match.game.is_variant:
+            raise Mistake(f"{moves_of}: is played with another box, and a lesson has the box of the game")
+        print(script.head_of(match))
         return
-    found = script.script_of(game)
+    if step:
+        _print_step(script.position(game, step - 1, which), script.lesson_file(game, which).lesson.learner)
+        return
+    found = script.script_of(game, which)
     for number, each in enumerate(found.steps, 1):
         print(f"{number:2}. {each.source.say}")
         print(f"    move {each.ply}: {each.source.do or '(read)'} -> {', '.join(each.pieces) or 'nothing'}")
+        for doubt in each.doubts:
+            print(f"    {doubt.source.ask} -> {', '.join(doubt.pieces) or 'nothing'}")
     print(f"{len(found.steps)} steps, {found.end.ply} moves; then the game goes on.")
+    if others := [other for other in game.lessons if other != which]:
+        print(f"More lessons of {game.name}: {', '.join(others)}.")
 
 
-def _print_step(match: Match, game: Game) -> None:
+def _print_step(match: Match, learner: int) -> None:
     """Prints the pieces and choices that a lesson can name at a step."""
     from cogtable.engine.lessons.script import named
 
-    assert game.lesson
-    learner = game.lesson.lesson.learner
     for one, label in named(match.view(learner)).items():
         print(f"{one}: {label}" if label else one)
     for seat in match.waiting:

@@ -136,6 +136,61 @@ def record(
     print(f"{done.file}: {done.games:,} games, {done.rows:,} decisions")
 
 
+def tempers(
+    name: GameName,
+    measure: Annotated[bool, typer.Option("--measure", help="Measure the habits of the game's bots.")] = False,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Where to write the figures that were measured.")
+    ] = None,
+    count: Annotated[int, typer.Option("--games", metavar="N", min=2, help="How many games each bot plays.")] = 96,
+    seats: Seats = None,
+    seed: GameSeed = 0,
+    threads: Threads = 0,
+    as_json: Json = False,
+) -> None:
+    """Prints the tempers of a game's bots with the figures behind them, or measures their habits.
+
+    The file that it writes belongs beside the game's box.toml, under the name tempers.json. Figures hold for one box.
+    """
+    from cogtable.bots import named
+    from cogtable.lab import habits, workers
+    from cogtable.lab import tempers as read
+    from cogtable.lab.deals import study_of
+    from cogtable.lab.repeat_command import command_line
+    from cogtable.lab.report import terminal as reports
+
+    game = game_named(name)
+    if measure != (out is not None):
+        raise Mistake("--measure and --out belong together: what to do, and where to write it")
+    if measure and out:
+        given = {"--measure": True, "--games": count, "--seats": seats, "--seed": seed or None, "--out": out.name}
+        made = command_line("tempers", game, given)
+        with workers.opened("", threads) as playing, progress_bar("playing", shown=not as_json) as progress:
+            bar = progress.add_task("", total=None)
+            found = habits.measure(
+                game,
+                games=count,
+                seats=seats,
+                seed=seed,
+                made=made,
+                workers=playing,
+                progress=lambda games: progress.advance(bar, games),
+            )
+        read.save(out, found)
+    else:
+        kept = read.measured_of(game)
+        if kept is None:
+            raise Mistake(f"{game.name} has no figures; measure them with --measure --out {game.temper_file.name}")
+        found = kept
+    chosen = read.chosen(found, {habit.name: habit for habit in study_of(game).habits})
+    if as_json:
+        import msgspec
+
+        print_json(msgspec.to_builtins(found) | {"tempers": {bot: temper.words for bot, temper in chosen.items()}})
+        return
+    reports.print_tempers(found, chosen, named.NAMES)
+
+
 def ladder(
     name: GameName,
     seats: Seats = None,

@@ -53,6 +53,10 @@ class BadPuzzles(CogtableError):
     """A game's puzzles cannot be used; the text names the file or the puzzle, and the reason."""
 
 
+class BadTempers(CogtableError):
+    """A game's file of tempers cannot be used; the text names the file and the reason."""
+
+
 class BadReasons(CogtableError):
     """A game's usual differences cannot be used; the text names the file and the reason."""
 

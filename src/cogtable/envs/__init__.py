@@ -1,8 +1,10 @@
-"""Games as environments of other libraries: PettingZoo, Gymnasium and OpenSpiel; and data sets of games.
+"""Games as environments of other libraries: PettingZoo, Gymnasium and OpenSpiel; in words for language models, also for
+TextArena, verifiers and Inspect; and data sets of games.
 
-Each function takes the name of a game, or the game. The libraries come with the extra `rl`; each is imported by the
-function that needs it. Importing this package registers Gymnasium's ids, such as `cogtable/splendor-v2`, where
-Gymnasium is installed. In a process that hasn't imported it, write the id as `cogtable.envs:cogtable/splendor-v2`.
+Each function takes the name of a game, or the game. The libraries come with the extras `rl`, `textarena`, `verifiers`
+and `inspect`; each is imported by the function that needs it. `text` needs none. Importing this package registers
+Gymnasium's ids, such as `cogtable/splendor-v2`, where Gymnasium is installed. In a process that hasn't imported it,
+write the id as `cogtable.envs:cogtable/splendor-v2`.
 
 Seeds are whole numbers from 0, Python's or NumPy's. A keyword that is neither a parameter nor an option of the game
 raises UnknownOption, which is a TypeError.
@@ -13,10 +15,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.play import registry
+from cogtable.engine.play.game import Game
 from cogtable.envs import versions
 from cogtable.envs.arguments import game_options
 from cogtable.envs.extras import MissingExtra, extra
@@ -31,8 +34,20 @@ if TYPE_CHECKING:
     from cogtable.envs.parquet import Recorded
     from cogtable.envs.pettingzoo_aec import TurnsEnv
     from cogtable.envs.pettingzoo_parallel import AtOnceEnv
+    from cogtable.envs.text_env import TextEnv
 
-__all__ = ["MissingExtra", "NoGame", "WrongVersion", "aec", "openspiel", "parallel", "record", "single", "vector"]
+__all__ = [
+    "MissingExtra",
+    "NoGame",
+    "WrongVersion",
+    "aec",
+    "openspiel",
+    "parallel",
+    "record",
+    "single",
+    "text",
+    "vector",
+]
 
 with suppress(MissingExtra), extra("registering ids"):
     from cogtable.envs.registration import register
@@ -275,6 +290,47 @@ def openspiel(
         from cogtable.envs.openspiel_game import checked
     found = _found(game, box)
     return checked(found, seats, deals, seed, max_moves, game_options(openspiel, found, options))
+
+
+def text(
+    game: str | Game,
+    *,
+    seats: int | None = None,
+    seat: int = 0,
+    others: Any = None,
+    seed: int | None = None,
+    max_moves: int | None = None,
+    illegal: str = "refuse",
+    descriptions: str = "always",
+    box: str | Path | None = None,
+    **options: Any,
+) -> TextEnv:
+    """An environment in words: each seat reads its observation as a text and replies with an action in words.
+
+    Without `others` the program plays all seats, one after another. Needs no other library.
+
+    Args:
+        game: the game.
+        seats: how many; the fewest without.
+        seat: the seat that acts, from 0, where there are `others`.
+        others: as in `single`; None for a program that plays all seats.
+        seed: what the first game is dealt from, unless `reset` names a seed; a random one without.
+        max_moves: after how many moves of all seats a game is stopped (truncated), if ever.
+        illegal: what becomes of a reply without a legal action: "refuse" raises NotUnderstood, an IllegalAction that
+            says what was expected and which actions are near; "lose" ends the game with the seat in the last place;
+            "random" plays any legal action instead.
+        descriptions: "always" writes out each piece in each observation, so that every observation is complete; "once"
+            only until the seat has read it, for agents that remember the conversation.
+        box: a box file to play with instead of the game's own.
+        options: the options of the game.
+
+    Raises as `single` does.
+    """
+    from cogtable.envs.text_env import TextEnv
+
+    found = _found(game, box)
+    checked = game_options(text, found, options)
+    return TextEnv(cast(Game, found), seats, seat, others, seed, max_moves, illegal, descriptions, checked)
 
 
 def record(

@@ -1,4 +1,4 @@
-"""The libraries that the adapters are for: brought by the extra `rl`, and imported only where they are needed."""
+"""The libraries that the adapters are for: each comes with an extra, and is imported only where it is needed."""
 
 from __future__ import annotations
 
@@ -7,8 +7,16 @@ from contextlib import contextmanager
 
 from cogtable.engine.errors import CogtableError
 
-LIBRARIES = {"gymnasium": "Gymnasium", "pettingzoo": "PettingZoo", "pyspiel": "OpenSpiel", "pyarrow": "PyArrow"}
-"""The modules that the extra installs, and their usual names."""
+LIBRARIES = {
+    "gymnasium": ("Gymnasium", "rl"),
+    "pettingzoo": ("PettingZoo", "rl"),
+    "pyspiel": ("OpenSpiel", "rl"),
+    "pyarrow": ("PyArrow", "rl"),
+    "textarena": ("TextArena", "textarena"),
+    "verifiers": ("verifiers", "verifiers"),
+    "inspect_ai": ("Inspect", "inspect"),
+}
+"""The usual name of each module, and the extra that installs it."""
 
 
 class MissingExtra(CogtableError, ImportError):
@@ -17,11 +25,12 @@ class MissingExtra(CogtableError, ImportError):
 
 @contextmanager
 def extra(what: str) -> Iterator[None]:
-    """Marks imports inside the `with` block as needing the extra `rl`. Raises MissingExtra if a library is missing."""
+    """Marks imports inside the `with` block as needing an extra. Raises MissingExtra if a library is missing."""
     try:
         yield
     except ModuleNotFoundError as error:
-        library = LIBRARIES.get((error.name or "").partition(".")[0])
-        if library is None:
+        missing = LIBRARIES.get((error.name or "").partition(".")[0])
+        if missing is None:
             raise
-        raise MissingExtra(f"{what} needs {library}: pip install cogtable[rl]") from error
+        library, name = missing
+        raise MissingExtra(f"{what} needs {library}: pip install cogtable[{name}]") from error

@@ -40,6 +40,7 @@ DATA = (
     "aims.toml",
     "box.toml",
     "lesson.toml",
+    "lessons/*.toml",
     "puzzles.json",
     "rules.md",
     "your-turn.md",
@@ -122,8 +123,8 @@ def _use(game: Game) -> None:
     undo.is_free(match, match.moves[-1].seat)
     premoves.choices_ahead(match, match.moves[-1].seat)
     cogtable.load(cogtable.save(match), verify=True)
-    if game.lesson:
-        script.script_of(game)
+    for name in game.lessons:
+        script.script_of(game, name)
     if game.puzzle_file.exists():
         for each in puzzle.puzzles_of(game).puzzles[:1]:
             puzzle.start(game, each)

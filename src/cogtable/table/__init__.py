@@ -46,9 +46,10 @@ from cogtable.table.players import Player, around, name_of, others_decide
 from cogtable.table.reasons import Because, Behind, Ended, Moved, MoveReason, Reasons, ResultReason
 from cogtable.table.result import SeatWords, ShortWords, placements, points_short, result
 from cogtable.table.scene import view
-from cogtable.table.study import Dealt, Portion, Resource, Shown, Study
+from cogtable.table.study import Dealt, Decisions, Habit, Portion, Resource, Shown, Study
 from cogtable.view import (
     NOWHERE,
+    TALK,
     Alternative,
     AnyPart,
     Area,
@@ -122,6 +123,7 @@ __all__ = [  # noqa: RUF022
     "View",
     "view",
     "Layout",
+    "TALK",
     "Area",
     "Clock",
     "Tick",
@@ -239,6 +241,8 @@ __all__ = [  # noqa: RUF022
     "Resource",
     "Portion",
     "Dealt",
+    "Decisions",
+    "Habit",
     "Shown",
     # sentences
     "Words",

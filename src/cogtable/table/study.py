@@ -1,4 +1,4 @@
-"""The figures that a game offers for studies: its rounds, resources, choices, and the cards that chance deals.
+"""The figures that a game offers for studies: its rounds, resources, choices, the cards that chance deals, and habits.
 
 A game's `table` may have a `study`. Without it, a study still reports length, margin, seats, leads, and the game's
 tallies. All functions take an array of states, one for each of n games, and return arrays of whole numbers::
@@ -14,6 +14,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
+
+import numpy as np
+
+from cogtable.engine.text.words import Template
 
 Read = Callable[[Any], Any]
 """A function of an array of n states."""
@@ -65,6 +69,49 @@ class Shown(NamedTuple):
     pile: Callable[[Any], Any] | None = None
 
 
+class Decisions(NamedTuple):
+    """Decisions of one player in n games: the `states` before them, the tables of the box `b`, the seats that decide,
+    and their actions.
+    """
+
+    states: Any
+    b: Any
+    seats: Any
+    actions: Any
+
+    def own(self, field: str) -> Any:
+        """The part of a field that belongs to the deciding seats: (n, ...) of a field (n, seats or more, ...)."""
+        return self.states[field][np.arange(len(self.seats)), self.seats]
+
+    def rivals(self, seat: int) -> Any:
+        """Whether a seat is at the table and is not the deciding one, bool, (n,)."""
+        return (self.states["seats"] > seat) & (self.seats != seat)
+
+    def chooses(self, actions: Sequence[int]) -> Any:
+        """Whether each decision is one of these actions, bool, (n,)."""
+        return np.isin(self.actions, list(actions))
+
+
+class Habit(NamedTuple):
+    """Something that some bots do more often than others, such as reserving cards. `cogtable tempers` measures it.
+
+    - name: the key of its figures, such as "reserves";
+    - among: the decisions that count, bool, (n,);
+    - shows: the decisions that show the habit, of any of them;
+    - figure: the sentence with its figures, such as "Reserves a card on {own} of 100 turns; the other bots on
+      {others}.";
+    - more, less: the line of a bot that does it clearly more often, or clearly less often, than the other bots do on
+      average. A direction without a line is not pointed out.
+    """
+
+    name: str
+    among: Callable[[Decisions], Any]
+    shows: Callable[[Decisions], Any]
+    figure: Template
+    more: Template | None = None
+    less: Template | None = None
+
+
 class Study(NamedTuple):
     """The figures that a game offers for studies.
 
@@ -76,7 +123,8 @@ class Study(NamedTuple):
     - choices: names of the players' options, each with its actions; a study charts them by round;
     - plans: names of further sets of actions that a bot can be forbidden;
     - dealt, shown: the cards that chance deals;
-    - called: the names of the cards of `shown`, from the box, if they have no names of their own.
+    - called: the names of the cards of `shown`, from the box, if they have no names of their own;
+    - habits: what bots can be told apart by (see `Habit`).
     """
 
     rounds: Read | None = None
@@ -90,3 +138,4 @@ class Study(NamedTuple):
     dealt: Dealt | None = None
     shown: tuple[Shown, ...] = ()
     called: Callable[[Any], Sequence[str]] | None = None
+    habits: tuple[Habit, ...] = ()

@@ -82,8 +82,9 @@ def words_of(game: Game) -> Words:
     for part in (game.box.names, game.box.texts):
         for table, entries in part.items():
             said += [Found((words,), (f"box.toml: {table}",)) for words in entries]
-    if game.lesson:
-        said += [Found((words,), (f"lesson.toml: {where}",)) for where, words in game.lesson.lesson.words]
+    for file in game.lessons.values():
+        place = file.path.relative_to(game.folder)
+        said += [Found((words,), (f"{place}: {where}",)) for where, words in file.lesson.words]
     shared = {each.forms for each in shared_words().found}
     own = [each for each in [*said, *templates(game.folder)] if each.forms not in shared]
     return Words(game.folder, game.title, own)

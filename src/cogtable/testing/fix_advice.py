@@ -297,9 +297,9 @@ KNOWN = (
         "If you meant the change, rewrite the file with the command above and read its diff.",
     ),
     _Known(
-        r"step \d+ points at|lesson never asks|lesson",
+        r"step \d+ (points at|\(.*\) waits for)|lesson",
         "lesson.toml",
-        "Correct the step; `cogtable lesson {game}` plays it, and --step N lists what you can name.",
+        "Correct the step; `cogtable lesson {game} [LESSON]` plays it, and --step N lists what you can name.",
     ),
     # observations
     _Known(

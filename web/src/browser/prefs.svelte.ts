@@ -1,5 +1,6 @@
 // Preferences, and the secrets of seats, stored in this browser only.
 
+import type { Pace as PlayPace } from '../types'
 import { forBrowser, read, write } from './storage.svelte'
 
 export type Theme = 'system' | 'dark' | 'light'
@@ -35,7 +36,7 @@ export interface PrintChoices {
 
 /** How a game is played with "Play", chosen once for each game. */
 export interface PlayChoice {
-  pace: 'quick' | 'normal' | 'calm' | 'days'
+  pace: PlayPace
   seats: number
   bot: string
   rated: boolean
@@ -78,6 +79,8 @@ interface Stored {
   game: string
   /** The games that this person knows, because they finished a game or its lesson. */
   learned: string[]
+  /** The lessons that this person has taken to the end, as GAME/NAME. */
+  lessons: string[]
   /** The results of puzzles by key: solved by this person, or only looked at. */
   puzzles: Record<string, 'solved' | 'shown'>
   /** The print settings of the last game. */
@@ -104,6 +107,7 @@ const USUAL: Stored = {
   shortcuts: true,
   game: '',
   learned: [],
+  lessons: [],
   puzzles: {},
   print: {},
   play: {},
@@ -139,6 +143,12 @@ export function setPref<K extends keyof Stored>(key: K, value: Stored[K]): void 
 export function learn(game: string): void {
   const { learned } = stored()
   if (!learned.includes(game)) setPref('learned', [...learned, game])
+}
+
+/** Records that a lesson was taken to the end. */
+export function keepLesson(key: string): void {
+  const { lessons } = stored()
+  if (!lessons.includes(key)) setPref('lessons', [...lessons, key])
 }
 
 /** Records the result of a puzzle; a solved one stays solved. */

@@ -1,7 +1,7 @@
 // The games of the server, fetched once, in the order in which they are listed.
 
 import { api } from '../net/api'
-import type { GameInfo, Games } from '../types'
+import type { GameInfo, Games, TableInfo } from '../types'
 
 const store = $state<{ games: Games | null }>({ games: null })
 let asked: Promise<Games> | null = null
@@ -55,6 +55,32 @@ export function inOrder(games: readonly GameInfo[]): GameInfo[] {
 /** The game selected at first: the last one played, otherwise the first in order. */
 export function proposed(games: readonly GameInfo[], played: string): GameInfo | undefined {
   return games.find((game) => game.name === played) ?? inOrder(games)[0]
+}
+
+/** The name of a game's first lesson. */
+export const FIRST_LESSON = 'first'
+
+/** A lesson of a game, as the reader's record of lessons has it. */
+export const lessonKey = (game: string, name: string): string => `${game}/${name}`
+
+/**
+ * The reader's unfinished table of a lesson of a game, or of any of its lessons without a `name`. One at the last step is
+ * finished if the lesson is `done`: there is nothing left to do but to play on.
+ */
+export function begunLesson(
+  game: GameInfo,
+  tables: readonly TableInfo[],
+  done: readonly string[],
+  name = '',
+): TableInfo | undefined {
+  return tables.find((table) => {
+    const step = table.lesson ?? -1
+    const called = table.lesson_name || FIRST_LESSON
+    if (table.game !== game.name || table.over || step < 0 || (name && called !== name))
+      return false
+    const steps = game.lessons?.find((each) => each.name === called)?.steps ?? 0
+    return step + 1 !== steps || !done.includes(lessonKey(game.name, called))
+  })
 }
 
 /** Whether a reader who has `learned` those games is still offered this game's lesson. */

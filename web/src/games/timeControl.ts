@@ -1,6 +1,13 @@
 // Time controls in words.
 
-import { DAY_S, MOST_GAME_S, MOST_MOVE_S, type Resting, type TimeControl } from '../types'
+import {
+  DAY_S,
+  MOST_GAME_S,
+  MOST_MOVE_S,
+  type Resting,
+  type TableInfo,
+  type TimeControl,
+} from '../types'
 import { duration, t, whenWords } from '../i18n'
 
 export function clockWords({ game_s: game = 0, move_s: move = 0 }: TimeControl): string {
@@ -11,6 +18,11 @@ export function clockWords({ game_s: game = 0, move_s: move = 0 }: TimeControl):
   return move
     ? t('clock-game-and-move', { game: duration(game), move: duration(move) })
     : t('clock-game', { game: duration(game) })
+}
+
+/** Whether a table's game is played over days. */
+export function isSlow({ time_control: control }: TableInfo): boolean {
+  return !!control && !control.game_s && (control.move_s ?? 0) >= DAY_S
 }
 
 /** Why the clock of a seat stands still, and until when, for the reader of the table. */

@@ -24,7 +24,11 @@ gone =
     }
 gone-why =
     { $why ->
-        [updated] This page is from before that. Load it again to go on: your games are kept, with your last move, and no clock ran while the server restarted.
+        [updated]
+            { $where ->
+                [page] This page is from before that. Load it again to go on: your games are kept, with your last move.
+               *[server] This page is from before that. Load it again to go on: your games are kept, with your last move, and no clock ran while the server restarted.
+            }
        *[unreachable]
             { $where ->
                 [page] It could not be downloaded. Check your connection, then reload the page; your games are safe.
@@ -64,7 +68,7 @@ skip = Skip
 take-back = Take back
 # How many spectators a game has.
 watching-count = { $n } watching
-# $level is the strength of a bot.
+# $level is "level 2".
 bot-with-level = bot · { $level }
 to-lobby = To the lobby
 # A link in the header; the name of the program is not translated.
@@ -73,17 +77,10 @@ brand = Cogtable, to the lobby
 a-friend = A friend
 bot = bot
 away = away
-# The strengths of bots, the weakest first; $name is one that is not listed.
-bot-level =
-    { $bot ->
-        [random] Random
-        [greedy] Greedy
-        [easy] Easy
-        [medium] Medium
-        [hard] Hard
-        [expert] Expert
-       *[other] { $name }
-    }
+# The level of a bot, from 1 for the weakest.
+bot-level = level { $n }
+# A bot with its level.
+bot-named = { $name }, level { $level }
 # A picture that stands in a sentence without a word, as a screen reader says it; $name is one that is not listed.
 picture =
     { $picture ->
@@ -225,6 +222,10 @@ home-about =
         [page] Play bots right in this page, or pass one device round. Free, no account, no ads.
        *[server] Play people or bots right in this page. Free, no account, no ads.
     }
+# The bots of the reader's game, on the home page.
+home-bots = The bots
+home-bots-about = Each has a level and a temper of its own. See which ones you have beaten.
+home-bots-see = Meet the bots
 # The list of all games, and the page; heard, not seen.
 home-games = Games
 home-title = Play
@@ -277,6 +278,11 @@ home-quiet = Quiet just now
 # $from and $to are times of day: "7 PM".
 home-quiet-when = Most people come between { $from } and { $to }, your time. The bots are always in.
 home-sit-down = Sit down
+home-deal = Today’s deal
+home-deal-about = Everybody plays the same cards against the same bot. One try.
+home-deal-played = { $n } people have played it
+home-deal-try = Try it
+home-deal-or-puzzle = Or today’s puzzle
 home-puzzle = Today’s puzzle
 home-puzzle-about = One position from { $game }, the same for everybody. Only one move keeps the win.
 home-puzzle-solved = You have solved it. The next one comes at midnight.
@@ -354,7 +360,7 @@ lesson-learn-heard = Learn it in 5 minutes: { $game }
 ## Learn
 
 learn-title = Learn
-learn-about = A lesson for each game, its rules, puzzles, and everything to print. Take a lesson as often as you like.
+learn-about = Lessons for each game, its rules, puzzles, and everything to print. Take a lesson as often as you like.
 learn-failed = The games could not be loaded.
 learn-lesson-heard = Learn it in 5 minutes: { $game }
 # The lesson of a game that this person knows, and the same for screen readers.
@@ -363,7 +369,17 @@ lesson-again-heard = Lesson again: { $game }
 # An unfinished lesson.
 lesson-continue = Go on, step { $n }
 lesson-continue-heard = Go on with the lesson of { $game }, step { $n }
-# How far the reader is in a game's lesson.
+# The lessons after a game's first one; how far the reader is in one of them, and the same for screen readers.
+learn-more = Play better
+learn-more-heard = Play better: lessons of { $game }
+learn-more-state =
+    { $state ->
+        [begun] Go on, step { $n }
+        [done] Done · { $all } steps
+       *[new] { $all } steps
+    }
+learn-more-one = { $title }: { $game }. { $about } { $state }
+# How far the reader is in a game's first lesson.
 learn-state =
     { $state ->
         [new] Lesson of { $all } steps, about 5 minutes
@@ -374,11 +390,95 @@ learn-state =
 learn-rules = Rules
 learn-puzzles = { $n } of { $all } puzzles solved
 learn-print = Print and play
+learn-bots = Bots
 learn-best = Best players
 learn-workbench = Change the box
 # Links of a game, and one of them, for screen readers.
 learn-links = { $game }
 learn-link-heard = { $words }: { $game }
+
+## Finished games
+
+history-yours = Your games
+history-of = { $name }’s games
+history-your-page = Your page
+history-page = { $name }’s page
+history-failed = The games could not be loaded.
+history-download = Download all
+history-download-why = One ZIP file with all your finished games as saved matches
+history-download-one = Download
+history-download-heard = Download the game of { $game } with { $names }
+history-review-heard = Review the game of { $game } with { $names }
+history-others-why = Games that everybody could watch, and those that you played together.
+history-guest-why = The games that this browser knows. With an account, you find yours wherever you sign in.
+# The filters of the list, for screen readers.
+history-by-result = Result
+history-by-game = Game
+history-by-company = Players
+history-by-seats = Number of players
+history-by-rated = Rating
+history-by-time = Time
+history-result =
+    { $result ->
+        [won] Won
+        [tied] Tied
+        [lost] Lost
+        [none] No winner
+       *[all] All
+    }
+history-any-game = Any game
+history-company =
+    { $company ->
+        [people] With people
+        [bots] With bots alone
+       *[all] Anybody
+    }
+history-any-seats = Any number of players
+history-seats = { $n } players
+history-rated =
+    { $rated ->
+        [yes] Rated
+        [no] Not rated
+       *[all] Rated or not
+    }
+history-any-time = Any time
+history-days = Last { $n } days
+# Only games with this person; a touch ends the filter.
+history-opponent = With { $name }
+history-opponent-end = With { $name }: show games with everybody
+history-count =
+    { $n ->
+        [one] { $n } game
+       *[other] { $n } games
+    }
+history-more = Show more
+history-none-like-that = No game is like that.
+history-show-all = Show all
+history-bot = { $name }, { $level } bot
+# The place of a person among several.
+history-place = { $place } of { $seats }
+history-score = { $first } to { $second }
+history-resigned = resigned
+history-ended-early = ended early
+history-no-clock = no clock
+# A rating before and after a game.
+history-rating = { $before } → { $after }
+history-not-rated = not rated
+
+## Keepsakes
+
+keepsakes-title = Keepsakes
+keepsakes-about = Small things worth remembering. They count for nothing and never run out.
+keepsakes-failed = The keepsakes could not be loaded.
+keepsakes-shown = Others see them on my page
+keepsakes-yours = Yours
+keepsakes-not-yet = Not yet
+keepsakes-of = { $n } of { $all }
+keepsakes-all = All your keepsakes
+keepsakes-none = The first one comes with a game.
+keepsakes-new = New: { $name }.
+keepsakes-guest = With an account you get keepsakes: small things about your games that are worth remembering.
+keepsakes-guest-do = Create an account
 
 ## People
 
@@ -420,6 +520,17 @@ person-table = Ratings as a table
 person-date = Date
 person-rating = Rating
 person-last-games = Last games
+person-all-games = All games
+# How often the person of the page wins, by number of players and by seat.
+person-how-often = How often you win
+person-figures-game = Game
+person-players = { $n } players
+person-seat = Seat { $n }
+person-of-games = { $won } of { $n }
+person-points = { $points } points a game, on average.
+person-only-you = Only you see this.
+person-worth = Worth knowing
+person-worth-why = From your own games, and only what is hardly chance. Nobody else sees it.
 person-more = Show { $n } more
 person-review = Review
 person-review-heard = Review the game of { $game }, { $when }
@@ -473,6 +584,8 @@ company-open = Open games
 company-own = Open one of your own
 company-open-failed = The open games could not be loaded.
 company-open-none = Open a game yourself: people who come see it here.
+# After that: a link to the bots.
+company-or-bots = Or play a bot.
 company-filters = Which games
 # Which open games are shown.
 company-filter =
@@ -638,14 +751,14 @@ company-last = Your last game: { $first } to { $second }, { $ago }.
 company-last-bare = Your last game: { $ago }.
 company-review = Review
 company-settings-failed = Your settings could not be loaded.
-company-may-invite = Who may invite you
+company-may-invite = Who can invite you
 company-may =
     { $who ->
         [follows] People you follow
         [nobody] Nobody
        *[all] Everybody
     }
-company-lines = People you don’t follow may add a line to an invitation
+company-lines = People you don’t follow can add a line to an invitation
 company-called = Also send me invitations as notifications
 company-blocked-title = Blocked and muted
 company-blocked-since =
@@ -667,8 +780,8 @@ reports-answer =
     { $answer ->
         [warning] Warning
         [quiet] No chat for a week
-        [out] Out
-       *[nothing] Nothing
+        [out] Ban
+       *[nothing] No action
     }
 # Touched a second time, to be sure.
 reports-sure = Ban { $name } for good
@@ -864,7 +977,7 @@ play-heard = Play { $game }
 play-how = Pace, players and bot: { $game }
 play-title = Play { $game }
 play-why = Your cards are on the table at once. If someone joins, they can take the bot’s seat.
-play-why-days = Your table waits for people, and you need not. Each move has a day.
+play-why-days = Your table waits for people, so you don’t have to. Each player has a day for each move.
 play-why-page = Your cards are on the table at once. Bots take the other seats.
 play-fast = How fast?
 play-pace =
@@ -891,10 +1004,40 @@ play-warm-more =
        *[other] Bots keep { $n } seats warm
     }
 play-bot = Bot
+# A link to the page of a game's bots.
+play-bots = Who the bots are
 play-rated = Rated
 play-rated-why = With people you then start on fresh cards.
 play-rated-clock = A rated game needs a clock.
 play-next-time = Next time “Play” does this in one touch.
+
+## The bots
+
+bots-title = The bots
+# $n is the number of bots of the game.
+bots-about =
+    { $n ->
+        [one] One bot.
+       *[other] { $n } of them, from easy to very hard. Play any of them, in any order.
+    }
+bots-game = Game
+bots-failed = The list of bots could not be loaded.
+bots-record-failed = Your games against the bots could not be loaded.
+# The list of a game's bots; heard, not seen.
+bots-of = The bots of { $game }
+bots-level = Level { $n }
+# The reader has won more games than the bot.
+bots-beaten = Beaten · { $won }–{ $lost }
+# The next bot to beat; with the games won and lost against it, if there are any.
+bots-next =
+    { $played ->
+        [yes] Next · { $won }–{ $lost }
+       *[no] Next
+    }
+bots-record = { $won }–{ $lost }
+bots-play = Play { $name }
+# From ratings that were measured in games between the bots.
+bots-measured = By games between the bots, each finishes ahead of the one below it { $least } to { $most } times in 100.
 
 ## Lobby: a new table
 
@@ -902,8 +1045,8 @@ new-title = A new { $game } table
 new-a-bot = A bot
 # The answers to "Who sits in seat 2".
 new-friend = A friend, who joins by link
-# $level is "Easy", "Medium" and so on.
-new-bot = Bot: { $level }
+# $bot is "Rivet, level 2".
+new-bot = Bot: { $bot }
 new-empty = Nobody
 # Somebody else who plays at the same device, handed from one to the other.
 new-here = Someone at this device
@@ -1046,7 +1189,7 @@ gather-invited =
     }
 gather-take = Take a seat at { $game }
 gather-no-account = No account, no download: your name is enough.
-# $bot is the strength of a bot; $time is "15 s" or "5 min".
+# $bot is "Rivet, level 2"; $time is "15 s" or "5 min".
 gather-takeover = When someone leaves, a bot ({ $bot }) takes over after { $time }.
 gather-replacing = Anyone who opens the link can take the seat of a player who has been away for five minutes.
 # The creator of the table fills a free seat with a bot.
@@ -1123,9 +1266,23 @@ seek-with = You play with { $names } now.
 
 ## Table: what is happening
 
+# How hard a puzzle is.
+difficulty =
+    { $how ->
+        [easy] Easy
+        [medium] Medium
+       *[hard] Hard
+    }
+# In the header, at the end of a puzzle.
+puzzle-over =
+    { $state ->
+        [solved] Solved
+       *[shown] Solution
+    }
+puzzle-number = Puzzle { $n } of { $all }
 # At a table whose player went on with people at another one.
 seek-elsewhere = You play with people at another table now.
-# On the seat of a bot; $level is "Medium".
+# On the seat of a bot; $level is "level 2".
 seat-warm = { $level }, keeps the seat warm
 
 # At a table where others are to move. $game waits for the reader; $names are the others there.
@@ -1133,6 +1290,9 @@ next-waits = Your turn in { $game } with { $names }
 next-go = Next game
 table-again = A new table is ready with the same players.
 table-go-to-new = Go to the new table
+# After the game of a deal of the day.
+deal-over = Deal { $n } is played.
+deal-scores-go = See the scores
 table-play-again = Play again
 table-setting = Loading the table…
 table-disconnected = The server does not answer. Trying again…
@@ -1250,6 +1410,8 @@ missing =
         [table] This table isn’t here
         [game] This game isn’t here
         [puzzle] This puzzle isn’t here
+        [deal] This deal isn’t here
+        [lesson] This lesson isn’t here
         [person] This person isn’t here
         [tournament] This tournament isn’t here
        *[page] This page doesn’t exist
@@ -1259,9 +1421,12 @@ missing-why =
         [table] Either the link is incomplete, or the table was put away because nobody had played there for a long time. Ask the person who sent it for a new link.
         [game] This server does not have that game.
         [puzzle] This server does not have that puzzle.
+        [deal] Its day has not begun yet, or nobody has played it.
+        [lesson] There is no lesson with that name. All lessons are on the page Learn.
         [kept-table] This browser keeps no such game. Games stay in the browser in which they were played.
         [kept-game] This page does not have that game.
         [kept-puzzle] This page does not have that puzzle.
+        [kept-lesson] There is no lesson with that name. All lessons are on the page Learn.
         [person] Nobody on this server has that name, or the account was deleted.
         [tournament] The link may be incomplete, or the tournament was removed.
        *[page] Perhaps a letter went missing in the address. Your games and everything else are where they were.
@@ -1515,7 +1680,7 @@ gather-back = Back to the waiting room
 unkept-blocked = **Your browser keeps nothing for this page.** You can play, but your seats, your name and your settings are lost when you close or reload it.
 unkept-full = **This browser’s storage is full.** You can play, but new seats and settings are lost when you close or reload this page.
 # Beside a button that copies a link with the reader's seats.
-unkept-way = A link of your own brings you back.
+unkept-way = Your own link brings you back.
 unkept-link = Copy my link
 unkept-copied = Copied. Keep it to yourself: anyone who has it can play in your place.
 unkept-how = How to allow it
@@ -1629,6 +1794,8 @@ ending-better = Better: { $move }
 ending-none-costly = No costly mistakes.
 download = Download
 share-replay = Share: copy a link to the replay
+# In a page without a server, where a link contains the whole game.
+share-long = This game is too long for a link. Download it, and send the file.
 again-question = Another game?
 again-asked = You want to play again.
 # Others want to play again: $n is how many.
@@ -1639,6 +1806,8 @@ again-others =
     }
 again-turned = Seats rotate.
 again-starts = Seats rotate: { $name } starts.
+# After a win against bots: a game against the bot one level up.
+again-level-up = Or move up: { $name }, level { $level }
 again-you-start = Seats rotate: you start.
 # On the button that was "Play again".
 again-waiting = Waiting for { $names }
@@ -1731,8 +1900,8 @@ gallery-lines = Python code
 
 ## The lesson
 
-# Beside the name of the game, and on a narrow screen.
-lesson-at-table = First game · step { $n } of { $all }
+# Beside the name of the game, and on a narrow screen; $title is that of the lesson.
+lesson-at-table = { $title } · step { $n } of { $all }
 lesson-step = Step { $n } of { $all }
 lesson-learn = Learn it in 5 minutes
 
@@ -1746,6 +1915,13 @@ lesson-of = { $n } of { $all }
 lesson-go-on = Go on
 lesson-play-on = Play on
 lesson-skip = Skip the lesson
+lesson-leave = Leave the lesson
+leave = Leave
+# After the last step: the game's next lesson, or all lessons.
+lesson-next = Next lesson: { $title }
+lesson-all = All lessons
+# The questions that a learner may have at a step, for screen readers.
+lesson-doubts = Questions
 # Offered after three touches elsewhere: plays the move that the coach asks for.
 lesson-show = Show me
 # The tag of a piece that was touched too early, and what the coach says about it; $piece is its name.
@@ -1935,6 +2111,136 @@ lab-others-about = They stop, and their figures so far are lost.
 lab-keep = Let them finish
 lab-stop-and-begin = Stop them and begin
 
+## The deal of the day
+
+daily-title = Daily
+daily-failed = The deal of the day could not be loaded.
+daily-none = There is no deal here today.
+# The number of a deal and its day: "Deal 34 · Friday, 4 December".
+deal-day = Deal { $n } · { $day }
+deal-number = Deal { $n }
+deal-against = { $game } against { $bot }
+# The rules of a deal; $level is "level 2".
+deal-about = Everybody gets these cards, moves first, and meets the same { $bot } ({ $level }). One try, no undo, no hints. Stop whenever you like and go on later.
+deal-about-more = Everybody gets these cards, moves first, and meets the same bots ({ $level }). One try, no undo, no hints. Stop whenever you like and go on later.
+deal-play = Play the deal
+deal-go-on = Go on
+deal-facts =
+    { $played ->
+        [0] about { $minutes } minutes
+       *[other] about { $minutes } minutes · { $played } have played it
+    }
+deal-counts = What counts?
+deal-counts-why = Winning counts first, then how many points you are ahead of the best bot at the end. The list closes when the day has ended everywhere on earth, on { $when }.
+deal-counts-who = The list has accounts that are older than a day. Guests and new accounts count in the distribution, without a name.
+deal-late = This deal is open until { $when }. Its list is closed: what you play now is only for you.
+deal-closed = This deal is no longer open.
+deal-gave-up = You resigned. There will be another deal tomorrow.
+# How a deal ended for the reader; $n is the number of points between them and the best bot.
+deal-result =
+    { $how ->
+        [won]
+            { $n ->
+                [0] You won
+               *[other] You won by { $n }
+            }
+        [tied] You tied
+       *[lost]
+            { $n ->
+                [0] You lost
+               *[other] You lost by { $n }
+            }
+    }
+# The same in the text that the reader sends to others.
+deal-result-told =
+    { $how ->
+        [won]
+            { $n ->
+                [0] Won
+               *[other] Won by { $n }
+            }
+        [tied] Tied
+       *[lost]
+            { $n ->
+                [0] Lost
+               *[other] Lost by { $n }
+            }
+    }
+deal-scores = { $mine } to { $theirs }
+# $words is the position at the end, as the game says it: "Round 24".
+deal-ended = { $score }. { $words }.
+deal-before = Ahead of { $n } of { $all } other people.
+deal-why =
+    { $why ->
+        [guest] You played as a guest, so your result counts without a name.
+        [new] Your account is new. From tomorrow on you are in the list.
+        [late] The list was closed when you finished.
+       *[hidden] Your page is hidden, so you are not in the list that others see.
+    }
+deal-see-game = See your game again
+deal-bars = Points ahead of the best bot at the end
+deal-bar-heard =
+    { $own ->
+        [true] { $range }: { $n }, with you
+       *[false] { $range }: { $n }
+    }
+deal-range = { $least } to { $most }
+deal-list = Scores
+deal-whose = Whose scores
+deal-follows = You follow
+deal-everybody = Everybody
+deal-alone = Nobody else is in the list yet.
+deal-list-none = Nobody is in the list yet.
+deal-place = Place { $n }
+deal-watch = Watch
+deal-watch-heard = Watch { $name }’s game
+deal-watch-now = You have played, so you can watch how the others did it.
+deal-tell = Tell the others
+deal-hills = The little hills are your chance of winning. No card is given away.
+deal-hills-heard = Your chance of winning in the course of the game, from { $first } to { $last } of { $most }.
+deal-copy = Copy
+deal-copied = Copied
+deal-share = Share
+deal-told-title = Cogtable { $n } · { $game }
+week-title = Your week
+week-day =
+    { $done ->
+        [true] { $day }: played
+       *[false] { $day }
+    }
+week-days =
+    { $n ->
+        [0] Play when you like. Last week’s deals stay open.
+        [one] One day so far. A day off costs nothing, and last week’s deals stay open.
+       *[other] { $n } days so far. A day off costs nothing, and last week’s deals stay open.
+    }
+week-short =
+    { $n ->
+        [one] one day this week
+       *[other] { $n } days this week
+    }
+week-tomorrow = Tomorrow: { $game }.
+daily-yesterday = Yesterday
+daily-yesterday-all = All scores
+daily-earlier = Still open
+daily-earlier-about = Earlier deals, for yourself: their lists are closed.
+daily-earlier-row = { $game } · { $day }
+daily-puzzle = Today’s puzzle
+daily-puzzle-about = { $game }: only one move wins. Try as often as you like.
+daily-puzzle-solved = { $game }: you have solved it.
+daily-puzzle-do = Solve it
+daily-puzzle-see = See it again
+daily-puzzles = All puzzles
+daily-today = Today
+daily-puzzle-short = Puzzle
+daily-puzzle-open = { $game }: only one move wins
+daily-puzzle-done = Solved
+daily-best = { $game } · { $name }: { $result }
+daily-see = See it
+daily-play-it = Play it
+daily-play-heard = Play deal { $n }, { $game }
+daily-back = Today’s deal
+
 ## Puzzles
 
 puzzle = Puzzle
@@ -1954,8 +2260,23 @@ puzzle-heard =
 puzzle-start = Start
 puzzle-go-on = Go on
 puzzle-again = Once more
-# Over the table.
-puzzle-number = Puzzle { $n } of { $all }
+# A card over the table, after a move and at the end.
+puzzle-told = What came of it
+puzzle-wrong = Not that one
+puzzle-shown = The solution
+puzzle-solved =
+    { $n ->
+        [1] That’s it, first try
+       *[other] That’s it, try { $n }
+    }
+puzzle-solved-plain = That’s it
+# $share is a percentage.
+puzzle-share =
+    { $n ->
+       *[other] { $share } of { $n } people found it at once.
+    }
+puzzle-try-again = Try again
+puzzle-deal = Today’s deal
 puzzle-show = Show the solution
 puzzle-next = Next puzzle
 puzzle-all = All puzzles
@@ -2034,12 +2355,16 @@ tour-method-word =
     { $method ->
         [robin] round robin
         [twice] double round robin
+        [knockout] knock-out
+        [arena] arena
        *[swiss] Swiss
     }
 # Tables of at most $n players.
 tour-groups =
     { $method ->
         [robin] tables of { $n }, all mixed
+        [knockout] tables of { $n }, knock-out
+        [arena] tables of { $n }, arena
        *[swiss] tables of { $n }, Swiss
     }
 tour-round-state =
@@ -2081,7 +2406,14 @@ tour-outcome =
 tour-round-of = Round { $n } of { $all }
 tour-starts = Begins in { $time }
 tour-starts-at = Begins { $when }
+# $mine is a date and time in the reader's time zone, $there the time in $city.
+tour-when-own = { $mine }, your time
+tour-when-both = { $mine }, your time; { $there } in { $city }
 tour-starts-creator = { $name } decides when it begins
+# In place of a name that the reader does not see.
+tour-creator = The creator
+tour-ends-in = Ends in { $time }
+tour-time-over = The time is over
 # A part of the page could not be read; why, follows.
 tour-failed = The tournaments could not be loaded.
 tour-failed-mine = Your tournaments could not be loaded.
@@ -2095,12 +2427,50 @@ tour-game = Game
 tour-seats = Players at a table
 tour-seats-most = up to { $n }
 tour-method = Pairing
-tour-method-swiss = Swiss
-tour-method-robin = Round robin
-tour-method-mixed = Everybody mixed
-tour-method-swiss-why = Nobody is knocked out. Each round you meet someone with about as many points as you.
-tour-method-robin-why = Everybody plays everybody. With { $n } players that takes { $rounds } rounds.
-tour-method-mixed-why = Each round you meet new people, whatever your points.
+# $groups is "true" if more than two sit at a table.
+tour-method-name =
+    { $method ->
+        [robin]
+            { $groups ->
+                [true] Everybody mixed
+               *[false] Round robin
+            }
+        [knockout] Knock-out
+        [arena] Arena
+       *[swiss] Swiss
+    }
+tour-method-why =
+    { $method ->
+        [robin]
+            { $groups ->
+                [true] Each round you meet new people, whatever your points.
+               *[false] Everybody plays everybody once.
+            }
+        [knockout]
+            { $groups ->
+                [true] The best of each table go on, until one table is left.
+               *[false] The winner of each match goes on, the loser is out.
+            }
+        [arena] For a fixed time, you play as often as you like.
+       *[swiss] Nobody is out: each round you meet someone with about as many points.
+    }
+tour-match = A match has
+# The number of games in a match of two.
+tour-match-of =
+    { $n ->
+        [1] one game
+        [2] two games, with the seats swapped
+       *[other] up to { $n } games, with the seats swapped
+    }
+tour-seeding = Who meets whom
+tour-seeding-by =
+    { $by ->
+        [rating] The best rated meet late
+       *[lot] By lot
+    }
+tour-third-too = Play for the third place too
+tour-advance = Players who go on from a table
+tour-length = It lasts
 tour-both-ways = Twice, with the seats swapped
 tour-rounds = Rounds
 tour-rounds-auto = As many as it takes
@@ -2115,7 +2485,24 @@ tour-begin = First round
 tour-begin-creator = When I say so
 tour-begin-at = At a set time
 tour-begin-when = When it begins
-tour-begin-zone = In your time zone, { $zone }
+tour-zone = Time zone
+tour-repeat = Repeat it
+tour-repeat-every =
+    { $every ->
+        [day] every day
+        [week] every week
+        [fortnight] every two weeks
+       *[never] never
+    }
+tour-editions = How many times in all
+tour-counts = In the common standing
+tour-counts-what =
+    { $counts ->
+        [points] points of the tournaments count
+       *[places] places count
+    }
+tour-best = Best results that count
+tour-best-all = all
 tour-most = Most players
 tour-listed = Show it in the list
 tour-plays = I play too
@@ -2150,8 +2537,12 @@ tour-take-part-late = Take part from round { $n } on
 tour-entered = You are in
 tour-entered-why = This page shows your table as soon as the round begins. Leave it open.
 tour-bye = You have a bye this round
-tour-bye-why = One player has to sit out; it counts as a win.
-tour-bye-robin-why = Everybody has one, and it does not count.
+tour-bye-whys =
+    { $method ->
+        [robin] Everybody has one, and it does not count.
+        [knockout] You go on to the next round without a match.
+       *[swiss] One player has to sit out; it counts as a win.
+    }
 tour-done = Your game of this round is over
 tour-round-over = Round { $n } is over
 tour-wait-tables =
@@ -2163,6 +2554,37 @@ tour-wait-creator = { $name } begins the next round.
 tour-wait-me = You begin the next round.
 tour-next-in = The next round begins in { $time }
 tour-begin-now = Begin round { $n }
+tour-begin-arena = Begin now
+# In an arena.
+tour-your-game-title = Game { $n }
+tour-looking = You are in
+tour-looking-why = You get a table as soon as another player is free. Leave this page open.
+tour-last-games = The last games are being played
+tour-wait-games =
+    { $n ->
+        [one] One game is still being played, and it counts.
+       *[other] { $n } games are still being played, and they count.
+    }
+tour-pause-now = Pause
+tour-paused = You pause
+tour-pauses = pauses
+tour-games = Games
+tour-recent = Last results
+# In a knock-out.
+tour-knocked-out = You are out
+tour-bracket = Bracket
+tour-final = Final
+tour-semi-finals = Semi-finals
+tour-quarter-finals = Quarter-finals
+tour-third = Third place
+tour-seed = seed { $n }
+tour-goes-on = goes on
+tour-bye-short = Bye
+tour-not-decided = Not decided yet
+tour-rounds-won = Rounds won
+# The games of a match, as links.
+tour-game-view = Game { $n }
+tour-game-watch = Watch game { $n }
 tour-need = At least { $n } players are needed.
 tour-gone-why = You will not be paired until you come back.
 tour-come-back = Play on
@@ -2201,6 +2623,27 @@ tour-how-robin = Everybody meets everybody.
 tour-how-mixed = Everybody meets as many others as possible.
 tour-how-points = A win is 1 point, a tie ½.
 tour-how-groups = Your points are the share of opponents you beat: at a table of four 1, ⅔, ⅓ or 0.
+tour-how-arena = For { $time }, you play as often as you like: you get a table as soon as another player is free, and do not meet the same player twice in a row if others are there.
+tour-how-streak = From your third win in a row on, each counts double.
+tour-how-arena-end = You can pause and come back. Games that have begun when the time is over are played to their end, and count.
+tour-how-knockout = The winner of each match goes on, the loser is out.
+tour-how-knockout-groups =
+    { $n ->
+        [one] The best player of each table goes on, until one table is left. Players who tie are ordered by their seeds.
+       *[other] The best { $n } of each table go on, until one table is left. Players who tie are ordered by their seeds.
+    }
+tour-how-match =
+    { $n ->
+        [1] A match has one game.
+        [2] A match has two games, with the seats swapped.
+       *[other] A match has up to { $n } games, with the seats swapped; it ends when it is decided.
+    } If it is level then, one more game decides, and after another tie the better seed goes on.
+tour-how-seeds =
+    { $by ->
+        [rating] Seeds follow the ratings.
+       *[lot] Seeds are drawn by lot.
+    }
+tour-how-gone = A player who has left when a match begins loses it.
 tour-how-bye = A player without an opponent has a bye, which counts as a win.
 tour-how-late = If you have not made your first move within { $time }, you lose.
 tour-how-ties = Equal points are decided by { $first } first, then by { $rest }.
@@ -2216,6 +2659,40 @@ tour-remove = Remove { $name }
 tour-bring-back = Bring { $name } back
 tour-not = Not now
 tour-ready = Your table is ready
+
+# A series of tournaments.
+tour-series = Series
+tour-of-series = The series: all dates and the common standing
+tour-series-line =
+    { $game } · { $every ->
+        [day] every day
+        [fortnight] every two weeks
+       *[week] every week
+    } · { $n } times
+tour-series-next = Next: { $when }
+tour-series-over = No more tournaments follow.
+tour-series-standing =
+    { $n ->
+        [0] Standings
+        [one] Standings after one tournament
+       *[other] Standings after { $n } tournaments
+    }
+tour-series-none = The standing begins with the first tournament that is over.
+tour-series-not-counted = not counted
+tour-series-how =
+    { $counts ->
+        [points] The points of each tournament are added up.
+       *[places] The first eight places of each tournament are worth 10, 8, 6, 5, 4, 3, 2 and 1.
+    }
+tour-series-best =
+    { $n ->
+        [0] All results count.
+        [one] Only the best result of each player counts.
+       *[other] Only the best { $n } results of each player count.
+    }
+tour-series-few = A tournament to which too few players come is cancelled.
+tour-series-end = End the series
+tour-series-end-sure = No more tournaments are made. Those that exist are still played.
 
 ## A page without a server
 
@@ -2235,6 +2712,17 @@ page-again = Try again
 page-newer = A new version of this page is ready.
 page-later = Later
 page-play-here = Play in this tab
+
+## A page without a server: a game in a link
+
+shared-title = A game in a link
+shared-opening = Opening the game …
+# Why a link does not open: it is incomplete, or longer than any game.
+shared-bad =
+    { $why ->
+        [long] This link is too long. It cannot have come from a finished game.
+       *[damaged] This link is damaged: part of the game in it is missing. Ask the person who sent it to copy it again, and open it whole.
+    }
 
 ## A page without a server: what only servers have
 

@@ -88,15 +88,6 @@ export function clockTime(at: number): string {
   return new Date(at * 1000).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
 }
 
-/** The reader's time zone: "Europe/Berlin (GMT+1)". */
-export function zoneWords(at = Date.now() / 1000): string {
-  const format = new Intl.DateTimeFormat([], { timeZoneName: 'short' })
-  const parts = format.formatToParts(new Date(at * 1000))
-  const short = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  const { timeZone } = format.resolvedOptions()
-  return short && short !== timeZone ? `${timeZone} (${short})` : timeZone
-}
-
 /** A date and time on the reader's calendar and in their time zone, which is named; from seconds since 1970. */
 export function whenWords(at: number): string {
   return new Date(at * 1000).toLocaleString([], {

@@ -1,7 +1,7 @@
 // The small markup of texts: [[icon]], [[icon|word]], [[seat:n]], [[rule:ID]], [[key:Esc]] and **strong**.
 
 import { t } from './index'
-import type { GameInfo, Occupant } from '../types'
+import type { Occupant } from '../types'
 
 export type Token =
   | { kind: 'text'; text: string; strong: boolean }
@@ -80,13 +80,6 @@ export function playerName(seat: number, occupants: readonly Occupant[], me: num
   const bot = occupants.find((each) => each.seat === seat)?.taken_over_by
   if (!bot) return name
   return seat === me ? t('bot-for-you', { bot }) : t('bot-for', { bot, name })
-}
-
-/** The name of a bot's level; for a bot of another package, which `game` lists, its own label. */
-export function levelName(bot: string, game?: GameInfo): string {
-  const own = game?.bots?.find((each) => each.name === bot)
-  if (own) return own.label
-  return t('bot-level', { bot, name: bot.charAt(0).toUpperCase() + bot.slice(1) })
 }
 
 /** Text without markup, for screen readers and titles. */

@@ -26,9 +26,13 @@ export const fileAt = (file: string): string => (IN_PAGE ? `./${file}` : `${BASE
 export const pictureAt = (path: string): string =>
   IN_PAGE ? path.replace(/^\/api\/games\/([^/]+)\/.*/, './python/$1.picture.svg') : BASE + path
 
-/** The address of the current page as `pathTo` gives it, without its fragment. */
+/** The address of the current page as `pathTo` gives it, without its query and fragment. */
 export const currentPath = (): string =>
-  IN_PAGE ? `#${location.hash.slice(1).split('#')[0] || '/'}` : location.pathname
+  IN_PAGE ? `#${location.hash.slice(1).split(/[?#]/)[0] || '/'}` : location.pathname
+
+/** The query of the current page, with its question mark; empty without one. */
+export const currentQuery = (): string =>
+  IN_PAGE ? (/^#[^#]*?(\?[^#]*)/.exec(location.hash)?.[1] ?? '') : location.search
 
 /** The fragment of the current page, without its #. */
 export const fragment = (): string =>

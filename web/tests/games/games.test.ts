@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { inOrder, offersLesson, proposed } from '../../src/games/games.svelte'
-import type { GameInfo } from '../../src/types'
+import { begunLesson, inOrder, offersLesson, proposed } from '../../src/games/games.svelte'
+import type { GameInfo, TableInfo } from '../../src/types'
 
 const game = (title: string, minutes: number): GameInfo => ({
   name: title.toLowerCase(),
@@ -37,4 +37,33 @@ it('offers a lesson, if there is one, to a person new to the game', () => {
   expect(offersLesson(lesson, ['crane', 'moth'])).toBe(false)
   expect(offersLesson(game('Moth', 20), [])).toBe(false)
   expect(offersLesson(undefined, [])).toBe(false)
+})
+
+it('finds the unfinished table of a lesson, which is finished at the last step of one that was taken before', () => {
+  const moth: GameInfo = {
+    ...game('Moth', 20),
+    lessons: [
+      { name: 'first', title: 'First game', steps: 9 },
+      { name: 'wings', title: 'Wings', steps: 6 },
+    ],
+  }
+  const table = (id: string, more: object): TableInfo => ({
+    table: id,
+    game: 'moth',
+    occupants: [],
+    created: 0,
+    started: true,
+    over: false,
+    ...more,
+  })
+  const tables = [
+    table('over', { lesson: -1 }),
+    table('old', { lesson: 3 }),
+    table('wings', { lesson: 5, lesson_name: 'wings' }),
+  ]
+  expect(begunLesson(moth, tables, [])?.table).toBe('old')
+  expect(begunLesson(moth, tables, [], 'first')?.table).toBe('old')
+  expect(begunLesson(moth, tables, [], 'wings')?.table).toBe('wings')
+  expect(begunLesson(moth, tables, ['moth/wings'], 'wings')).toBeUndefined()
+  expect(begunLesson(game('Crane', 45), tables, [])).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { levelName, parse, plain, playerName } from '../../src/i18n/richText'
-import type { GameInfo, Occupant } from '../../src/types'
+import { parse, plain, playerName } from '../../src/i18n/richText'
+import type { Occupant } from '../../src/types'
 
 const occupants: Occupant[] = [
   { seat: 0, kind: 'person', name: 'Ada' },
@@ -58,11 +58,4 @@ it('names the bot that plays for a person, and the person in past events', () =>
   expect(playerName(1, away, 0)).toBe('Bolt')
   expect(playerName(0, occupants, 0)).toBe('You')
   expect(plain('[[seat:0]] passed', away, 1)).toBe('Ada passed')
-})
-
-it('gives a bot of another package its own name', () => {
-  const game = { bots: [{ name: 'shopper', label: 'Shopper Sue', text: 'Buys' }] } as GameInfo
-  expect(levelName('shopper', game)).toBe('Shopper Sue')
-  expect(levelName('hard', game)).toBe('Hard')
-  expect(levelName('shopper')).toBe('Shopper')
 })

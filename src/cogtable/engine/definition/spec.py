@@ -14,7 +14,7 @@ import numpy as np
 from cogtable.engine.boxes.box import Box, BoxFile, box_file, box_text, read_box, sizes_in
 from cogtable.engine.boxes.operations import Vocabulary, vocabulary_of
 from cogtable.engine.boxes.plugins import named_in
-from cogtable.engine.definition.lesson_file import LessonFile
+from cogtable.engine.definition.lesson_file import LessonFile, lessons_in
 from cogtable.engine.definition.parts import About, Bots, Observation, Rules, Seats, accepts_keywords
 from cogtable.engine.definition.picture import is_picture, read_picture
 from cogtable.engine.errors import BadBox, BadOption, BadSave, BrokenGame, UnknownOption
@@ -90,6 +90,7 @@ class GameSpec:
         self.box_file = self.folder / "box.toml"
         self.lesson_file = self.folder / "lesson.toml"
         self.puzzle_file = self.folder / "puzzles.json"
+        self.temper_file = self.folder / "tempers.json"
         self.reasons_file = self.folder / "reasons.json"
         self.picture = read_picture(self.folder, self.art) if is_picture(self.art) else None
         verbs.register(self.state, rules.verbs, observation.observe if observation else None, self.actions)
@@ -139,8 +140,13 @@ class GameSpec:
 
     @locked_cached_property
     def lesson(self) -> LessonFile | None:
-        """The lesson, if the game has one. Raises BadLesson (see `script.script_of`)."""
+        """The first lesson, if the game has one. Raises BadLesson (see `script.script_of`)."""
         return LessonFile(self.lesson_file) if self.lesson_file.is_file() else None
+
+    @locked_cached_property
+    def lessons(self) -> dict[str, LessonFile]:
+        """All lessons by name: the first one, then those in the folder `lessons`. Raises BadLesson."""
+        return lessons_in(self.folder / "lessons", self.lesson)
 
     def with_box(self, path: str | Path) -> Self:
         """The same game with the components of another box file. Raises BadBox when the file does not fit.

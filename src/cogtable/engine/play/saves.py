@@ -58,6 +58,11 @@ def save(match: Match) -> str:
     if match.initial_position is not None:
         saved.initial_position = {"layout": _layout(match.initial_position), "state": _encoded(match.initial_position)}
     saved.position = _position(saved, match.position)
+    return written(saved)
+
+
+def written(saved: Saved) -> str:
+    """A saved match as readable JSON, which `load` reads. Without a position, `load` replays its actions."""
     head = msgspec.to_builtins(saved)
     if not saved.initial_position:
         del head["laid_out"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from cogtable.lab.report.page import Report
     from cogtable.lab.simulate import SimulationResult
     from cogtable.lab.study import StudyPlan
+    from cogtable.lab.tempers import Measured, Temper
 
 
 def _grid(*left: str, right: Sequence[str] = ()) -> Table:
@@ -155,6 +156,22 @@ def print_ladder(game: Game, played: Ladder, ratings: Sequence[BotRating]) -> No
     out.print(grid)
     shares = ", ".join(f"{points} are {share(points, 0):.0%}" for points in (100, 200, 400))
     out.print(f"Points of rating above another bot, and the share of games before it: {shares}", highlight=False)
+
+
+def print_tempers(measured: Measured, tempers: Mapping[str, Temper], names: Mapping[str, str]) -> None:
+    """The tempers of a game's bots by their `names`, and the share of each habit, the weakest bot first."""
+    out = Console()
+    games = f"{measured.games:,} games of {measured.seats} seats against {measured.against}"
+    out.print(f"{measured.game}: each bot in {games}", markup=False, highlight=False)
+    for bot, temper in tempers.items():
+        out.print(f"{names[bot]} ({bot}): {temper.words} {temper.measured}", markup=False, highlight=False)
+    habits = dict.fromkeys(habit for figures in measured.bots.values() for habit in figures)
+    grid = _grid("habit", right=[names[bot] for bot in measured.bots])
+    for habit in habits:
+        found = [figures.get(habit) for figures in measured.bots.values()]
+        cells = [f"{each.share:.1%} ±{(each.high - each.low) / 2:.1%}" if each else "" for each in found]
+        grid.add_row(habit, *cells)
+    out.print(grid)
 
 
 def print_headlines(found: Report) -> None:

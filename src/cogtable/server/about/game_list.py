@@ -9,10 +9,14 @@ from functools import cache
 from urllib.parse import quote
 
 from cogtable import bots
-from cogtable.engine.errors import BadLesson
+from cogtable.bots import named
+from cogtable.engine.errors import BadLesson, BadTempers
 from cogtable.engine.play import registry
 from cogtable.engine.play.game import Game
 from cogtable.engine.text.words import say
+from cogtable.lab.ratings import share
+from cogtable.lab.tempers import Temper, tempers
+from cogtable.server.table.coach import title_of
 from cogtable.server.table.solving import puzzles_of
 from cogtable.server.wire import lobby_api
 
@@ -67,6 +71,7 @@ def _game_info(game: Game) -> lobby_api.GameInfo:
         art=picture_address(game) or game.art,
         options=options,
         lesson=_steps(game),
+        lessons=_lessons(game),
         puzzles=[puzzle.key for puzzle in puzzles_of(game).puzzles],
         bots=[
             *(
@@ -75,16 +80,64 @@ def _game_info(game: Game) -> lobby_api.GameInfo:
             ),
             *(lobby_api.BotInfo(name=bot.name, label=bot.label, text=bot.title) for bot in bots.installed(game)),
         ],
+        ladder=_ladder(game),
     )
 
 
+def _ladder(game: Game) -> list[lobby_api.LadderBot]:
+    found, below = _tempers(game), 0.0
+    ladder = []
+    for bot, name, level in named.ladder(game):
+        temper, rating = found.get(bot), game.bot_ratings.get(bot, 0.0)
+        ladder.append(
+            lobby_api.LadderBot(
+                bot=bot,
+                name=name,
+                level=level,
+                text=say(bots.find(bot).title),
+                temper=temper.words if temper else "",
+                measured=temper.measured if temper else "",
+                ahead=round(100 * share(rating, below)) if rating and below else 0,
+            )
+        )
+        below = rating
+    return ladder
+
+
+def _tempers(game: Game) -> dict[str, Temper]:
+    """Returns the tempers of a game's bots; none if their figures cannot be used, which is logged."""
+    try:
+        return tempers(game)
+    except BadTempers as error:
+        log.error("the tempers of %s cannot be used: %s", game.name, error)
+        return {}
+
+
 def _steps(game: Game) -> int:
-    """Returns the number of steps of a game's lesson; 0 if it has no readable lesson."""
+    """Returns the number of steps of a game's first lesson; 0 if it has no readable lesson."""
     try:
         return len(game.lesson.lesson.steps) if game.lesson else 0
     except BadLesson as error:
         log.error("the lesson of %s cannot be used: %s", game.name, error)
         return 0
+
+
+def _lessons(game: Game) -> list[lobby_api.LessonInfo]:
+    """Returns the lessons of a game; only the first one if others cannot be read."""
+    try:
+        files = list(game.lessons.values())
+    except BadLesson as error:
+        log.error("the lessons of %s cannot be used: %s", game.name, error)
+        files = [game.lesson] if _steps(game) and game.lesson else []
+    return [
+        lobby_api.LessonInfo(
+            name=file.name,
+            title=title_of(file),
+            steps=len(file.lesson.steps),
+            about=say(file.lesson.about) if file.lesson.about else "",
+        )
+        for file in files
+    ]
 
 
 def picture_address(game: Game) -> str:

@@ -1,6 +1,7 @@
 """Guests: a cookie lets the server recognise a guest's browser, so that blocks and reports work without an account.
 
-The cookie is set when a guest sits down with other people, or blocks or reports somebody. It holds a random token; the
+The cookie is set when a guest sits down with other people, blocks or reports somebody, begins a deal of the day, or
+opens a puzzle. It holds a random token; the
 server stores only an id made of its digest. It is not connected with an account, and a guest who deletes it is a new
 guest.
 """
@@ -8,7 +9,7 @@ guest.
 from __future__ import annotations
 
 import msgspec
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from cogtable.server.accounts.sessions import cookie_of, set_cookie
@@ -50,9 +51,16 @@ def guest_of(connection: HTTPConnection) -> Guest:
     return known_guest(connection) or Guest(token=new_secret())
 
 
-def keep(request: Request, response: Response, guest: Guest) -> None:
+def keep(request: HTTPConnection, response: Response, guest: Guest) -> None:
     """Gives a guest's browser its cookie."""
     set_cookie(request, response, COOKIE, guest.token, LASTS_S)
+
+
+def cookie_header(connection: HTTPConnection, guest: Guest) -> tuple[bytes, bytes]:
+    """Returns the header that gives a guest's browser its cookie, for the answer to a WebSocket."""
+    response = Response()
+    keep(connection, response, guest)
+    return next(header for header in response.raw_headers if header[0] == b"set-cookie")
 
 
 def guest_id(connection: HTTPConnection) -> str:

@@ -17,11 +17,14 @@ from cogtable.engine.text.words import say
 from cogtable.server.core.cpu_time import pays_too
 from cogtable.server.core.tokens import digest, new_id, new_secret
 from cogtable.server.db.accounts import Accounts, Person, SessionRow
+from cogtable.server.db.store import Store
 
 COOKIE = "cogtable"
 SECURE_COOKIE = "__Host-cogtable"
 PATH_COOKIE = "__Secure-cogtable"
 """Used behind TLS below a path: a `__Host-` cookie always covers the whole host."""
+
+BROWSER_COOKIE = "cogtable-browser"
 
 LASTS_S = 180 * 24 * 3600
 """How long a session lasts after its last use, in seconds."""
@@ -75,6 +78,16 @@ async def begin_session(request: Request, response: Response, account: str) -> l
     return ended
 
 
+async def remember_browser(request: Request, response: Response, account: str) -> None:
+    """Records that a person has signed in at the sender of a request, so that games between accounts of one browser can
+    be told from others. The browser keeps a random token in a cookie, the database its digest.
+    """
+    store: Store = request.app.state.rooms.store
+    token, now = cookie_of(request, BROWSER_COOKIE) or new_secret(), time.time()
+    await store.keepsakes.seen_at(digest(token), account, now, now - LASTS_S)
+    set_cookie(request, response, BROWSER_COOKIE, token, LASTS_S)
+
+
 def keep(request: Request, response: Response) -> None:
     """Renews the browser's cookie."""
     _set(request, response, _token(request))
@@ -104,7 +117,7 @@ def _set(request: Request, response: Response, token: str) -> None:
     set_cookie(request, response, COOKIE, token, LASTS_S if token else 0)
 
 
-def set_cookie(request: Request, response: Response, name: str, value: str, lasts_s: int) -> None:
+def set_cookie(request: HTTPConnection, response: Response, name: str, value: str, lasts_s: int) -> None:
     """Sets a cookie, whose name begins with `COOKIE`, for this many seconds. Scripts can't read it."""
     safe_name = _secure_name(request, name)
     secure = is_secure(request) or safe_name in request.cookies

@@ -10,6 +10,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
@@ -22,12 +23,14 @@ from cogtable.server.app.archive import write_archive
 from cogtable.server.core.service import network
 from cogtable.server.core.text import cleaned
 from cogtable.server.db.commands import Kind, Order
+from cogtable.server.db.deals import SameGame
 from cogtable.server.db.holder import Holder, holder_of
 from cogtable.server.db.ownership import Member
 from cogtable.server.db.reports import Case
 from cogtable.server.db.rows import Listing
 from cogtable.server.db.store import Store
 from cogtable.server.settings import ServerSettings
+from cogtable.server.table import deals
 from cogtable.server.wire.company_api import ReportAnswer
 
 MAX_WORDS = 300
@@ -38,6 +41,12 @@ QUIET_S = 600
 
 LOOK_S = 5.0
 """How often draining checks whether the last games have ended, in seconds."""
+
+SAME_MOVES = 10
+"""The number of a person's moves in a deal of the day from which the same ones are hardly chance."""
+
+SAME_DAYS = 8
+"""The number of the last deals in which the same moves are looked for."""
 
 Answer = TypeVar("Answer")
 
@@ -184,6 +193,12 @@ async def cases(store: Store, answered: int = 0) -> list[Case]:
     `answered` is not 0, returns so many that were answered last instead.
     """
     return await (store.reports.answered(answered) if answered else store.reports.open())
+
+
+async def same_moves(store: Store) -> list[SameGame]:
+    """Returns the accounts that made exactly the same moves in one of the last deals of the day."""
+    last = deals.number_of(datetime.now(UTC).date()) + 1
+    return await store.deals.same_moves(range(last - SAME_DAYS, last + 1), SAME_MOVES)
 
 
 async def answer_report(store: Store, report: str, answer: ReportAnswer, words: str) -> Case:

@@ -33,10 +33,13 @@ from cogtable.server.db.store import Store
 from cogtable.server.http import (
     account,
     boxes,
+    daily,
+    finished_games,
     following,
     health,
     here,
     invitations,
+    keepsakes,
     lobby,
     modules,
     notifications,
@@ -63,6 +66,7 @@ from cogtable.server.middleware.cross_site import Security
 from cogtable.server.middleware.edge import Edge
 from cogtable.server.middleware.gateway import Gateway
 from cogtable.server.notifications.notifier import Notifier
+from cogtable.server.rooms.deal_hills import DealHills
 from cogtable.server.rooms.presence import Presence
 from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.rooms.whereabouts import Whereabouts
@@ -95,6 +99,10 @@ API: list[Route | WebSocketRoute] = [
     Route("/tables/{table}/ws", no_websocket),
     WebSocketRoute("/puzzles/{game}/{key}/ws", puzzle_socket),
     Route("/puzzles/{game}/{key}/ws", no_websocket),
+    Route("/daily", daily.daily),
+    Route("/deals/{number:int}", daily.deal),
+    Route("/deals/{number:int}/play", daily.play, methods=["POST"]),
+    Route("/puzzles/{game}/{key}", daily.puzzle),
     Route("/boxes", boxes.upload, methods=["POST"]),
     Route("/boxes/{key}", boxes.box),
     Route("/boxes/{key}/file", boxes.file),
@@ -116,6 +124,10 @@ API: list[Route | WebSocketRoute] = [
     Route("/reports", reports.queue),
     Route("/reports/{report}/answer", reports.answer_report, methods=["POST"]),
     Route("/people/{name:path}", people.profile),
+    Route("/history/{name:path}", finished_games.games),
+    Route("/keepsakes", keepsakes.keepsakes),
+    Route("/keepsakes", keepsakes.show, methods=["POST"]),
+    Route("/tables/{table}/keepsakes", keepsakes.tell, methods=["POST"]),
     Route("/leaderboards/{game}", people.leaderboard),
     Route("/boxes/{key}/components", printing.of_variant),
     Route("/live", lobby.live_tables),
@@ -123,6 +135,7 @@ API: list[Route | WebSocketRoute] = [
     Route("/notice", lobby.notice),
     Route("/reach", reach),
     Route("/mine", lobby.mine, methods=["POST"]),
+    Route("/bots/games", lobby.games_with_bots, methods=["POST"]),
     Route("/tournaments", tournaments.listed),
     Route("/tournaments", tournaments.new_tournament, methods=["POST"]),
     Route("/tournaments/mine", tournaments.mine, methods=["POST"]),
@@ -133,6 +146,8 @@ API: list[Route | WebSocketRoute] = [
     Route("/tournaments/{tournament}/forfeit", tournaments.forfeit, methods=["POST"]),
     Route("/tournaments/{tournament}/next", tournaments.begin_round, methods=["POST"]),
     Route("/tournaments/{tournament}/end", tournaments.end_tournament, methods=["POST"]),
+    Route("/series/{series}", tournaments.series),
+    Route("/series/{series}/end", tournaments.end_series, methods=["POST"]),
     Route("/account", account.account),
     Route("/account/sign-up", account.sign_up, methods=["POST"]),
     Route("/account/sign-up/finish", account.signed_up, methods=["POST"]),
@@ -148,6 +163,7 @@ API: list[Route | WebSocketRoute] = [
     Route("/account/rename", account.rename, methods=["POST"]),
     Route("/account/claim", account.claim, methods=["POST"]),
     Route("/account/export", account.export),
+    Route("/account/games", finished_games.download),
     Route("/account/hide", account.hide, methods=["POST"]),
     Route("/account/night", account.set_night, methods=["POST"]),
     Route("/account/vacation", account.set_vacation, methods=["POST"]),
@@ -165,6 +181,8 @@ API: list[Route | WebSocketRoute] = [
     Route("/previews/t/{table}.png", previews.picture),
     Route("/previews/t/{table}/{look}/{ply:int}.png", previews.picture),
     Route("/previews/tournaments/{tournament}.png", previews.picture),
+    Route("/previews/daily.png", previews.picture),
+    Route("/previews/daily/{number:int}.png", previews.picture),
     Route("/previews/puzzles/{game}/{key}.png", previews.picture),
     Route("/previews/{about}/{game}.png", previews.picture),
     Route("/previews/{about}/{game}/{key}.png", previews.picture),
@@ -216,6 +234,8 @@ def create_app(settings: ServerSettings | None = None) -> Starlette:
         whereabouts = app.state.whereabouts = Whereabouts(rooms)
         app.state.listings = Listings(store, counts)
         app.state.busy = BusyHours(store)
+        app.state.deal_results = daily.DealResults(store)
+        app.state.deal_hills = deal_hills = DealHills(rooms)
         app.state.pictures = Pictures()
         app.state.health = health.Health(store, metrics, supervisor)
         app.state.desk, app.state.runs = settings.desk, Runs()
@@ -244,6 +264,7 @@ def create_app(settings: ServerSettings | None = None) -> Starlette:
         finally:
             await supervisor.close()
             await app.state.runs.close()
+            await deal_hills.close()
             await app.state.notifier.close()
             await rooms.close()
             if settings.advertise:
@@ -256,6 +277,8 @@ def create_app(settings: ServerSettings | None = None) -> Starlette:
             Route("/metrics", health.metrics),
             Route("/", pages.page),
             Route("/t/{table}", pages.page),
+            Route("/daily", pages.page),
+            Route("/daily/{number:int}", pages.page),
             Route("/puzzles", pages.page),
             Route("/puzzles/{game}/{key}", pages.page),
             Route("/t/{table}/{look}/{ply:int}", pages.page),
@@ -263,6 +286,8 @@ def create_app(settings: ServerSettings | None = None) -> Starlette:
             Route("/print/{game}", pages.page),
             Route("/print/{game}/{key}", pages.page),
             Route("/learn", pages.page),
+            Route("/learn/{game}", pages.page),
+            Route("/learn/{game}/{lesson}", pages.page),
             Route("/games", played.games),
             Route("/games/{table}", at_owner(played.game)),
             Route("/new", pages.page),
@@ -272,8 +297,12 @@ def create_app(settings: ServerSettings | None = None) -> Starlette:
             Route("/you", pages.page),
             Route("/tournaments", pages.page),
             Route("/tournaments/{tournament}", pages.page),
+            Route("/series/{series}", pages.page),
             Route("/waiting", pages.page),
             Route("/people", pages.page),
+            Route("/history", pages.page),
+            Route("/history/{name:path}", pages.page),
+            Route("/keepsakes", pages.page),
             Route("/reports", pages.page),
             Route("/mail/{what}/{token}", pages.page),
             Route("/@/{name:path}", pages.page),

@@ -73,6 +73,7 @@ class Archive:
                 count += await self._store.removal.remove_expired(
                     ages, [one.table.id for one in unused if one.table.id not in self._in_use()]
                 )
+        await self._store.removal.remove_old_tries(ages.guest)
         self._removed(count)
         return count
 

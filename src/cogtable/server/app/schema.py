@@ -29,6 +29,7 @@ from cogtable.server.wire import (
     account_api,
     base,
     company_api,
+    daily_api,
     from_client,
     from_server,
     lab_api,
@@ -47,6 +48,7 @@ PROTOCOL = (
     account_api,
     people_api,
     company_api,
+    daily_api,
     rules_api,
     lab_api,
 )

@@ -39,7 +39,10 @@ class Supervisor:
 
     def start(self, name: str, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Starts a task that runs once. Nothing waits for it."""
-        return self._keep(name, self._once(name, work))
+        task = self._keep(name, self._once(name, work))
+        # A task that is cancelled before its first step never awaits its work.
+        task.add_done_callback(lambda _: work.close())
+        return task
 
     async def close(self) -> None:
         """Ends all tasks."""

@@ -218,6 +218,19 @@ class Limits:
     people_lists: Rate = _rate(
         300, 0.1, "lists of people and open games by address", phrase("too many requests; try again {when}")
     )
+    dailies: Rate = _rate(
+        300,
+        0.1,
+        "readings of the deal and the puzzle of the day by address",
+        phrase("too many requests; try again {when}"),
+    )
+    deals: Rate = _rate(
+        30,
+        60,
+        "deals of the day begun by address",
+        phrase("too many deals were begun from your address; try again {when}"),
+    )
+    puzzle_tries: Rate = _rate(300, 2, "tries at puzzles by address that are counted for the difficulty")
     reports_here: Rate = _rate(
         600, 0.05, "reports by address that a page is open", phrase("too many requests; try again {when}")
     )

@@ -40,13 +40,14 @@ SHARE_OF = 100
 class PeopleSettings(msgspec.Struct, kw_only=True, frozen=True):
     """What an account has set. `unseen`: others do not see that they are here, nor they others. `invites`: who can
     invite them ("all", "follows": whom they follow, "nobody"). `lines`: people whom they do not follow can add a line
-    to an invitation. `called`: they also get invitations as notifications.
+    to an invitation. `called`: they also get invitations as notifications. `keepsakes`: others see their keepsakes.
     """
 
     unseen: bool = False
     invites: str = "all"
     lines: bool = True
     called: bool = False
+    keepsakes: bool = False
 
 
 class Block(msgspec.Struct, kw_only=True, frozen=True):

@@ -10,13 +10,13 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from cogtable.server.db import accounts, chat, people, results, seeks, tables, tournaments
+from cogtable.server.db import accounts, chat, deals, people, results, seeks, tables, tournaments
 from cogtable.server.db.actions import action_of
 from cogtable.server.db.connection import Run
 from cogtable.server.db.rows import ActionRow, SeatRow, TableRow
 from cogtable.server.db.schema import ACTIONS, METADATA, SEATS, SESSIONS, SUBSCRIPTIONS, TABLES
 
-SECRETS = frozenset(("secret", "token", "recovery", "public_key", "p256dh", "auth", "challenge", "declined"))
+SECRETS = frozenset(("secret", "token", "recovery", "public_key", "p256dh", "auth", "challenge", "declined", "browser"))
 """The columns that are never exported: keys, digests that prove a person's identity, and ids of other people."""
 
 GAMES_AT_ONCE = 4
@@ -96,6 +96,7 @@ class PersonalData:
             tournaments.forget(connection, account)
             results.forget(connection, account)
             seeks.forget(connection, account)
+            deals.forget(connection, account)
             new += chat.forget_author(connection, account)
             people.forget(connection, account)
             accounts.delete(connection, account)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 import sqlalchemy as sa
 
-from cogtable.server.db import commands, results, tables
+from cogtable.server.db import commands, deals, results, tables
 from cogtable.server.db.actions import actions_of
 from cogtable.server.db.connection import Run
 from cogtable.server.db.rows import ActionRow, TableRow
@@ -65,6 +65,10 @@ class Removal:
             return len(ids)
 
         return await self._run(work)
+
+    async def remove_old_tries(self, before: float) -> None:
+        """Removes the tries at puzzles of guests who have not tried one since a moment (seconds since 1970)."""
+        await self._run(lambda connection: deals.remove_old_tries(connection, before))
 
     async def export(self, tables: Sequence[str], keep: Callable[[list[ExpiredTable]], None]) -> list[str]:
         """Removes tables, even if they are in use. Before that, calls `keep` with their full contents. Returns their

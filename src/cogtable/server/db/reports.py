@@ -69,10 +69,14 @@ class Reports:
         self._run = run
 
     async def add(self, row: ReportRow) -> None:
-        """Stores a report, in place of an unanswered one by the same person about the same person and game."""
+        """Stores a report, in place of an unanswered one by the same person about the same person and game. People whom
+        the server does not recognise are told apart by their names.
+        """
 
         def work(connection: sa.Connection) -> None:
-            same = (REPORTS.c.account == row.account, REPORTS.c.whom == row.whom, REPORTS.c.at_table == row.at_table)
+            same = [REPORTS.c.account == row.account, REPORTS.c.whom == row.whom, REPORTS.c.at_table == row.at_table]
+            if not row.whom:
+                same.append(REPORTS.c.name == row.name)
             connection.execute(REPORTS.delete().where(*same, REPORTS.c.answer == ""))
             connection.execute(REPORTS.insert().values(**_columns(row)))
 
@@ -191,25 +195,42 @@ def _read(connection: sa.Connection, *wanted: sa.ColumnElement[bool]) -> list[Re
 
 def _cases(connection: sa.Connection, wanted: sa.ColumnElement[bool]) -> list[Case]:
     rows = _read(connection, wanted)
-    people = {person for row in rows for person in (row.account, row.whom) if person}
-    called = sa.select(ACCOUNTS.c.id, ACCOUNTS.c.name).where(ACCOUNTS.c.id.in_(people))
-    names: dict[str, str] = {row.id: row.name for row in connection.execute(called)}
     about: defaultdict[tuple[str, float | None], list[ReportRow]] = defaultdict(list)
     for row in rows:
         about[row.whom or row.id, row.answered].append(row)
-    followers = {row.account for row in rows}
-    follows = sa.select(FOLLOWS.c.account_id, FOLLOWS.c.followed_id).where(
-        FOLLOWS.c.account_id.in_(followers), FOLLOWS.c.followed_id.in_(followers)
-    )
-    knows = {frozenset((row.account_id, row.followed_id)) for row in connection.execute(follows)}
+    names = _names(connection, {person for row in rows for person in (row.account, row.whom) if person})
+    knows = _follows_among(connection, {row.account for row in rows})
+    earlier = _answers_about(connection, {row.whom for row in rows if row.whom})
     found = []
-    for (whom, _), same in about.items():
-        earlier = sa.select(REPORTS.c.answer).where(REPORTS.c.whom == whom, REPORTS.c.answer != "")
-        before = tuple(connection.scalars(earlier.order_by(REPORTS.c.answered).distinct()))
+    for (whom, answered), same in about.items():
+        before = tuple(answer for at, answer in earlier.get(whom, ()) if answered is None or at < answered)
         # One answer is for one circle, so reports with the same answer belong together.
         parts = [same] if same[0].answer else circles(same, knows)
         found += [Case(reports=tuple(part), names=names, before=before) for part in parts]
     return sorted(found, key=lambda case: (case.reports[0].at, case.id))
+
+
+def _names(connection: sa.Connection, accounts: Collection[str]) -> dict[str, str]:
+    wanted = sa.select(ACCOUNTS.c.id, ACCOUNTS.c.name).where(ACCOUNTS.c.id.in_(accounts))
+    return {row.id: row.name for row in connection.execute(wanted)}
+
+
+def _follows_among(connection: sa.Connection, people: Collection[str]) -> set[frozenset[str]]:
+    """Returns the pairs of these people of whom one follows the other."""
+    wanted = sa.select(FOLLOWS.c.account_id, FOLLOWS.c.followed_id).where(
+        FOLLOWS.c.account_id.in_(people), FOLLOWS.c.followed_id.in_(people)
+    )
+    return {frozenset((row.account_id, row.followed_id)) for row in connection.execute(wanted)}
+
+
+def _answers_about(connection: sa.Connection, people: Collection[str]) -> dict[str, list[tuple[float, str]]]:
+    """Returns the answers to reports about each of these people, with when they were given, the oldest first."""
+    columns = (REPORTS.c.whom, REPORTS.c.answered, REPORTS.c.answer)
+    given = sa.select(*columns).where(REPORTS.c.whom.in_(people), REPORTS.c.answer != "").distinct()
+    found: defaultdict[str, list[tuple[float, str]]] = defaultdict(list)
+    for row in connection.execute(given.order_by(REPORTS.c.answered)):
+        found[row.whom].append((row.answered, row.answer))
+    return found
 
 
 def circles(reports: Sequence[ReportRow], knows: Collection[frozenset[str]]) -> list[list[ReportRow]]:

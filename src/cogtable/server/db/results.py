@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import secrets
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import sqlalchemy as sa
@@ -19,6 +19,9 @@ from cogtable.server.db.schema import ACCOUNTS, ACTIONS, DEPARTURES, FORMULA, RE
 
 MOST_AT_ONCE = 200
 """The number of games that are rated in one transaction."""
+
+Outcome = Literal["won", "tied", "lost", "none"]
+"""How a game ended for a person: they won alone, shared first place, lost, or there was no winner."""
 
 
 class Departure(msgspec.Struct, kw_only=True, frozen=True):
@@ -66,22 +69,30 @@ class Standing(msgspec.Struct, kw_only=True, frozen=True):
 
 class Sat(msgspec.Struct, kw_only=True, frozen=True):
     """The occupant of a seat in a finished game. `name` is the present name of their account, or else the name they had
-    then. `hidden`: their profile is not shown.
+    then. `device` is the id of a guest's browser. `hidden`: their profile is not shown. `taken_over`: in the end a bot
+    played for them, as they had asked.
     """
 
     seat: int
     kind: str
     name: str
     account: str = ""
+    device: str = ""
     bot: str = ""
     hidden: bool = False
     resigned: bool = False
+    taken_over: bool = False
+
+    @property
+    def person(self) -> str:
+        """The id of the person: their account, or a guest's browser. Empty for bots and unknown guests."""
+        return self.account or self.device
 
 
 class Finished(msgspec.Struct, kw_only=True, frozen=True):
     """A game that has ended: the place and score of each seat; there are no places if it ended without a winner.
     `unrated` says why it isn't rated although it was meant to be. `gave_up` is the seat that ended it early, -1 if none
-    did.
+    did. `rematch` is the table of the next game of the same people. The rest is as in `rows.TableRow`.
     """
 
     table: str
@@ -94,6 +105,25 @@ class Finished(msgspec.Struct, kw_only=True, frozen=True):
     scores: tuple[int, ...]
     seats: tuple[Sat, ...]
     gave_up: int = -1
+    variant: str = ""
+    game_s: float = 0
+    move_s: float = 0
+    expired: str = ""
+    rematch: str = ""
+
+    def own(self, account: str) -> Sat:
+        """Returns the seat of a person who played; if they had several at one device, the best placed."""
+        own = [sat for sat in self.seats if sat.account == account]
+        return min(own, key=lambda sat: self.places[sat.seat]) if self.places else own[0]
+
+    def outcome(self, account: str) -> Outcome:
+        """Returns how the game ended for a person who played."""
+        own = self.own(account)
+        if not self.places:
+            return "none"
+        if own.resigned or self.places[own.seat] > 1:
+            return "lost"
+        return "won" if self.places.count(1) == 1 else "tied"
 
 
 class Ranked(msgspec.Struct, kw_only=True, frozen=True):
@@ -154,6 +184,12 @@ class Results:
         wanted = sa.select(RESULTS).where(*own).order_by(RESULTS.c.ended, RESULTS.c.table_id)
         return await self._run(lambda connection: _read(connection, wanted))
 
+    async def of_games(self, account: str, tables: Collection[str]) -> dict[str, GameResult]:
+        """Returns the rated games of an account among these tables."""
+        own = (RESULTS.c.account == account, RESULTS.c.table_id.in_(tables), RESULTS.c.rating.is_not(None))
+        found = await self._run(lambda connection: _read(connection, sa.select(RESULTS).where(*own)))
+        return {each.table_id: each for each in found}
+
     async def of_table(self, table: str) -> list[GameResult]:
         """Returns the places of the people of a rated game that has ended, with their ratings."""
         own = (RESULTS.c.table_id == table, RESULTS.c.rating.is_not(None))
@@ -169,7 +205,7 @@ class Results:
             .order_by(TABLES.c.ended.desc(), TABLES.c.id)
             .limit(most)
         )
-        return await self._run(lambda connection: _finished(connection, wanted, account))
+        return await self._run(lambda connection: read_finished(connection, wanted, account))
 
 
 def _read(connection: sa.Connection, wanted: sa.Select[Any]) -> list[GameResult]:
@@ -181,7 +217,8 @@ def _result(row: dict[str, Any]) -> GameResult:
     return GameResult(**row, bots=bots)
 
 
-def _finished(connection: sa.Connection, wanted: sa.Select[Any], account: str) -> list[Finished]:
+def read_finished(connection: sa.Connection, wanted: sa.Select[Any], account: str) -> list[Finished]:
+    """Returns the finished games of an account whose tables are `wanted`, in that order."""
     found = [dict(row) for row in connection.execute(wanted).mappings()]
     seats: dict[str, list[Sat]] = {row["id"]: [] for row in found}
     chairs = sa.select(SEATS, ACCOUNTS.c.name.label("called"), ACCOUNTS.c.hidden).join(
@@ -209,6 +246,11 @@ def _finished(connection: sa.Connection, wanted: sa.Select[Any], account: str) -
             scores=msgspec.json.decode(row["scores"], type=tuple[int, ...]),
             seats=tuple(seats[row["id"]]),
             gave_up=gave_up.get(row["id"], -1),
+            variant=row["variant"],
+            game_s=row["game_s"],
+            move_s=row["move_s"],
+            expired=row["expired"],
+            rematch=row["rematch"] or "",
         )
         for row in found
     ]
@@ -220,9 +262,11 @@ def _sat(row: sa.RowMapping, called: str | None, hidden: bool) -> Sat:
         kind=row["kind"],
         name=called or row["name"],
         account=row["account"],
+        device=row["device"],
         bot=row["bot"],
         hidden=hidden,
         resigned=row["resigned"],
+        taken_over=row["taken_over"],
     )
 
 

@@ -159,8 +159,11 @@ class TableRow(msgspec.Struct, kw_only=True, frozen=True):
 
     A `public` table is listed for spectators while it is played. A branch continues the finished game of the table
     `branch_of` after `branch_ply` of its moves, which are stored as its own first ones. `variant` is the key of its
-    box; empty for the game's own. `tournament` is the tournament it is part of. `called` has a bit for each seat whose
+    box; empty for the game's own. `tournament` is the tournament it is part of. `deal` is the number of the deal of the
+    day that it has, 0 for most tables; a branch of such a game has it too. `called` has a bit for each seat whose
     person was called for their present decision (see `db/notifications.py`), as it was when the table was read.
+    `lesson_name` is the name of its lesson, also when that is over; empty without one, and for lessons that were begun
+    before games had several.
     """
 
     id: str
@@ -196,6 +199,13 @@ class TableRow(msgspec.Struct, kw_only=True, frozen=True):
     scores: tuple[int, ...] = ()
     called: int = 0
     tournament: str = ""
+    deal: int = 0
+    lesson_name: str = ""
+
+    @property
+    def is_deal(self) -> bool:
+        """Whether this is a person's one try at a deal of the day."""
+        return bool(self.deal) and not self.branch_of
 
     @property
     def counts(self) -> bool:
@@ -252,3 +262,44 @@ class ActionRow(msgspec.Struct, kw_only=True, frozen=True):
     seen: bool = False
     submission: str = ""
     stood_in: bool = False
+
+
+class DealRow(msgspec.Struct, kw_only=True, frozen=True):
+    """A deal of the day, as it was when the first person began it: the game with the version of its rules and the
+    digest of its box, the number of seats, and the bot in all seats but the first with everything that its decisions
+    depend on (`search`).
+    """
+
+    number: int
+    game: str
+    version: str
+    box: str
+    seats: int
+    bot: str
+    search: str
+
+
+class PlayRow(msgspec.Struct, kw_only=True, frozen=True):
+    """A person's game in a deal. `account` is empty if a guest began it. `name`, `hidden` and `created` are those of
+    the account. The game is over if there is a time at which it `ended`; `gave_up`: the person resigned. `words` are
+    the position in words. `hills` are the chances in the course of the game, a digit each.
+    """
+
+    number: int
+    person: str
+    account: str
+    table: str
+    hills: str
+    ended: float | None
+    places: tuple[int, ...]
+    scores: tuple[int, ...]
+    words: str
+    gave_up: bool
+    name: str = ""
+    hidden: bool = False
+    created: float = 0
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the game was played to its end."""
+        return self.ended is not None and bool(self.places) and not self.gave_up

@@ -44,6 +44,7 @@ TABLES = sa.Table(
     _column("maker", sa.Integer, key="creator"),
     _column("replacing", sa.Boolean),
     _column("lesson", sa.Integer),
+    _column("lesson_name", sa.String(32)),  # "" for none
     _column("public", sa.Boolean),
     _column("branch_of", sa.String(24)),  # no key: a branch outlives the table that it branched off; "" if it is none
     _column("branch_ply", sa.Integer),
@@ -60,6 +61,7 @@ TABLES = sa.Table(
     _column("scores", sa.Text),
     _column("called", sa.Integer),
     _column("tournament", sa.String(24)),  # no key: "" for most tables
+    _column("deal", sa.Integer),  # no key: 0 for most tables
     sa.Index("tables_deadline", "deadline"),
     sa.Index("tables_open", "listed", "started", "created"),
 )
@@ -77,7 +79,7 @@ SEATS = sa.Table(
     _column("account", sa.String(24)),
     _column("device", sa.String(24)),
     _column("conditional", sa.Text),
-    sa.Index("seats_account", "account"),
+    sa.Index("seats_account", "account", "table_id"),
 )
 ACTIONS = sa.Table(
     "actions",
@@ -209,6 +211,7 @@ PEOPLE_SETTINGS = sa.Table(
     _column("invites", sa.String(8)),
     _column("lines", sa.Boolean),
     _column("called", sa.Boolean),
+    _column("keepsakes", sa.Boolean),
 )
 INVITATIONS = sa.Table(
     "invitations",
@@ -299,6 +302,25 @@ FORMULA = sa.Table(
     _column("formula", sa.String(64)),
 )
 
+# --- keepsakes ------------------------------------------------------------------------------------
+
+KEEPSAKES = sa.Table(
+    "keepsakes",
+    METADATA,
+    _column("account_id", sa.String(24), _belongs("accounts.id"), primary_key=True),
+    _column("keepsake", sa.String(24), primary_key=True),
+    _column("at", sa.Float),
+    _column("at_table", sa.String(24)),  # no key: it outlives the table
+    _column("told", sa.Boolean),
+)
+BROWSERS = sa.Table(
+    "browsers",
+    METADATA,
+    _column("browser", sa.String(64), primary_key=True),
+    _column("account_id", sa.String(24), _belongs("accounts.id"), primary_key=True, index=True),
+    _column("seen", sa.Float),
+)
+
 # --- notifications --------------------------------------------------------------------------------
 
 KEYS = sa.Table(
@@ -376,8 +398,17 @@ TOURNAMENTS = sa.Table(
     _column("round", sa.Integer),
     _column("due", sa.Float, nullable=True),
     _column("version", sa.Integer),
+    _column("best_of", sa.Integer),
+    _column("seeding", sa.String(8)),
+    _column("third", sa.Boolean),
+    _column("advance", sa.Integer),
+    _column("length_s", sa.Float),
+    _column("ends", sa.Float, nullable=True),
+    _column("zone", sa.String(64)),
+    _column("series", sa.String(24)),  # no key: "" for most tournaments
     sa.Index("tournaments_due", "due"),
     sa.Index("tournaments_state", "state"),
+    sa.Index("tournaments_series", "series"),
 )
 ENTRANTS = sa.Table(
     "entrants",
@@ -389,6 +420,8 @@ ENTRANTS = sa.Table(
     _column("account", sa.String(24)),
     _column("since", sa.Integer),
     _column("gone", sa.String(8)),
+    _column("seeded", sa.Integer),
+    _column("device", sa.String(24)),  # no key: the id of a guest's browser
     sa.Index("entrants_account", "account"),
 )
 PAIRINGS = sa.Table(
@@ -402,8 +435,66 @@ PAIRINGS = sa.Table(
     _column("places", sa.Text),
     _column("scores", sa.Text),
     _column("counted", sa.Boolean),
+    _column("match", sa.Integer),
+    _column("ended", sa.Float, nullable=True),
     sa.Index("pairings_counted", "counted"),
     sa.Index("pairings_table", "table_id"),
+)
+SERIES = sa.Table(
+    "series",
+    METADATA,
+    _column("id", sa.String(24), primary_key=True),
+    _column("name", sa.String(64)),
+    _column("every", sa.String(8)),
+    _column("counts", sa.String(8)),
+    _column("best", sa.Integer),
+    _column("editions", sa.Integer),
+    _column("made", sa.Integer),
+    _column("rounds", sa.Integer),
+    _column("starts", sa.Float),
+    _column("due", sa.Float, nullable=True),
+    sa.Index("series_due", "due"),
+)
+
+# --- the deal and the puzzle of the day -------------------------------------------------------------
+# `person` is the id of an account or, for a guest, that of their browser; a random one once the account is erased.
+
+DEALS = sa.Table(
+    "deals",
+    METADATA,
+    _column("number", sa.Integer, primary_key=True, autoincrement=False),
+    _column("game", sa.String(64)),
+    _column("version", sa.String(32)),
+    _column("box", sa.String(64)),
+    _column("seats", sa.Integer),
+    _column("bot", sa.String(64)),
+    _column("search", sa.String(120)),
+)
+DEAL_PLAYS = sa.Table(
+    "deal_plays",
+    METADATA,
+    _column("number", sa.Integer, primary_key=True, autoincrement=False),
+    _column("person", sa.String(24), primary_key=True),
+    _column("account", sa.String(24)),
+    _column("table_id", sa.String(24), _belongs("tables.id")),
+    _column("hills", sa.String(16)),  # "" until they are computed
+    sa.Index("deal_plays_table", "table_id"),
+    sa.Index("deal_plays_person", "person"),
+    sa.Index("deal_plays_account", "account"),
+)
+PUZZLE_TRIES = sa.Table(
+    "puzzle_tries",
+    METADATA,
+    _column("game", sa.String(64), primary_key=True),
+    _column("key", sa.String(24), primary_key=True),
+    _column("person", sa.String(24), primary_key=True),
+    _column("account", sa.String(24)),
+    _column("tries", sa.Integer),
+    _column("at_once", sa.Boolean),
+    _column("solved", sa.Float, nullable=True),
+    _column("at", sa.Float),
+    sa.Index("puzzle_tries_person", "person"),
+    sa.Index("puzzle_tries_account", "account"),
 )
 
 # --- people who look for others ("Play") ------------------------------------------------------------

@@ -52,7 +52,7 @@ REST_S = 120.0
 """How long it rests, in seconds."""
 
 KEPT_S = 24 * 3600.0
-"""How long a table says where its game went on, in seconds."""
+"""How long a table says where its game went on, and how long declined offers are counted, in seconds."""
 
 _PAIRING = 0x5EE5
 """The lock under which PostgreSQL lets one process at a time change seeks."""
@@ -419,7 +419,8 @@ def _search(connection: sa.Connection, table: str, now: float) -> Search | None:
     seek = next(iter(_read(connection, SEEKS.c.table_id == table)), None)
     if seek is None:
         return None
-    rests = sa.select(sa.func.max(DECLINES.c.until)).where(DECLINES.c.person.in_([each.person for each in seek.people]))
+    people = [each.person for each in seek.people]
+    rests = sa.select(sa.func.max(DECLINES.c.until)).where(DECLINES.c.person.in_(people), DECLINES.c.until > now)
     same = (SEEKS.c.game == seek.game, SEEKS.c.pace == seek.pace, SEEKS.c.seats == seek.seats)
     others = (SEEKS.c.rated == seek.rated, SEEKS.c.id != seek.id, SEEKS.c.moved == "", _is_there(now))
     alike = sa.select(sa.func.count()).select_from(SEEKERS.join(SEEKS)).where(*same, *others)
@@ -509,7 +510,7 @@ def _decline(connection: sa.Connection, people: Iterable[SeekerRow], now: float)
         number = (connection.scalar(sa.select(DECLINES.c.number).where(own)) or 0) + 1
         rests = number >= MOST_DECLINED
         connection.execute(DECLINES.delete().where(own))
-        values = {"number": 0 if rests else number, "until": now + REST_S if rests else 0}
+        values = {"number": 0 if rests else number, "until": now + REST_S if rests else now}
         connection.execute(DECLINES.insert().values(person=each.person, account=each.account, **values))
 
 
@@ -536,6 +537,7 @@ def _end_overdue(connection: sa.Connection, now: float) -> set[str]:
         changed |= _drop(connection, seek)
     connection.execute(OFFERS.delete().where(OFFERS.c.id.not_in(sa.select(SEEKS.c.offer).where(SEEKS.c.offer != ""))))
     connection.execute(SEEKS.delete().where(SEEKS.c.moved != "", SEEKS.c.since < now - KEPT_S))
+    connection.execute(DECLINES.delete().where(DECLINES.c.until < now - KEPT_S))
     for row in connection.execute(sa.select(OFFERS).where(OFFERS.c.until <= now)).mappings().all():
         offer = OfferRow(**row)
         if offer.agreed:

@@ -15,14 +15,17 @@ from typing import TypeVar
 
 import sqlalchemy as sa
 
-from cogtable.server.db import chat, tables
+from cogtable.server.db import chat, deals, tables
 from cogtable.server.db.accounts import Accounts
 from cogtable.server.db.actions import Writer, actions_of, rows_now
 from cogtable.server.db.clocks import Clocks
 from cogtable.server.db.commands import Orders
 from cogtable.server.db.connection import Conflict, Database, NotOwner, StoreError
+from cogtable.server.db.deals import Deals
+from cogtable.server.db.finished_games import FinishedGames
 from cogtable.server.db.group_commit import Append, CommitOutcome, GroupCommit
 from cogtable.server.db.invitations import Invitations
+from cogtable.server.db.keepsakes import Keepsakes
 from cogtable.server.db.notifications import Calls
 from cogtable.server.db.ownership import Owners
 from cogtable.server.db.people import People
@@ -44,6 +47,7 @@ from cogtable.server.db.rows import (
 )
 from cogtable.server.db.schema import ACTIONS, BOXES, SEATS, TABLES
 from cogtable.server.db.seeks import Seeks
+from cogtable.server.db.series import SeriesStore
 from cogtable.server.db.tournaments import Tournaments, claim
 
 Answer = TypeVar("Answer")
@@ -77,7 +81,10 @@ class Store:
         self.accounts = Accounts(self._do)
         self.personal_data = PersonalData(self._do)
         self.results = Results(self._do)
+        self.finished_games = FinishedGames(self._do)
+        self.keepsakes = Keepsakes(self._do, self.finished_games)
         self.tournaments = Tournaments(self._do)
+        self.series = SeriesStore(self._do)
         self.calls = Calls(self._do)
         self.orders = Orders(self._do)
         self.people = People(self._do)
@@ -85,6 +92,7 @@ class Store:
         self.reports = Reports(self._do)
         self.removal = Removal(self._do)
         self.seeks = Seeks(self._do)
+        self.deals = Deals(self._do)
 
     def close(self) -> None:
         """Finishes pending work and closes the database."""
@@ -333,7 +341,9 @@ class Store:
                 if secret:
                     connection.execute(change.where(SEATS.c.table_id == table, SEATS.c.secret == secret))
             own = sa.select(SEATS.c.table_id).where(SEATS.c.account == account, SEATS.c.table_id.in_(secrets))
-            return list(dict.fromkeys([*connection.scalars(own.distinct()), *entered]))
+            seated = list(connection.scalars(own.distinct()))
+            deals.claim(connection, account, seated)
+            return list(dict.fromkeys([*seated, *entered]))
 
         return await self._do(work)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -16,13 +16,19 @@ from cogtable.server.db.schema import ACTIONS, ENTRANTS, PAIRINGS, SEATS, TABLES
 State = Literal["open", "running", "over"]
 """Before the first round, during the rounds, after the last."""
 
+Method = Literal["robin", "swiss", "knockout", "arena"]
+"""How players are paired."""
+
 Gone = Literal["", "left", "absent", "removed"]
-"""Why an entrant gets no table: they left, did not come to their table, or were removed by the creator."""
+"""Why an entrant gets no table: they left (in an arena, they pause), did not come to their table, or were removed by
+the creator.
+"""
 
 
 class EntrantRow(msgspec.Struct, kw_only=True, frozen=True):
     """A participant, from the round `since` on: the holder of a secret (`secret` is its digest), or an `account`.
-    Participants who are `gone` get no table.
+    Participants who are `gone` get no table. `seeded` is their place in the seeding of a knock-out, from 1; 0 without
+    one. `device` is the id of a guest's browser (see `accounts/guests.py`), empty for accounts.
     """
 
     number: int
@@ -31,13 +37,21 @@ class EntrantRow(msgspec.Struct, kw_only=True, frozen=True):
     account: str = ""
     since: int = 1
     gone: Gone = ""
+    seeded: int = 0
+    device: str = ""
+
+    @property
+    def person(self) -> str:
+        """The id under which others block the participant; empty if the server cannot recognise them elsewhere."""
+        return self.account or self.device
 
 
 class PairingRow(msgspec.Struct, kw_only=True, frozen=True):
     """The players who meet in a `round`, in the order of their seats. A single player has a bye.
 
-    Once it is `counted`, `places` and `scores` are those of the players, and never change. There is no table if one
-    side was gone before the round.
+    Once it is `counted`, `places` and `scores` are those of the players, and never change. `ended` is when that was;
+    None if the game ended before this was stored. There is no table if one side was gone before the round, or if the
+    server keeps the players apart. `match` is the position in the bracket of a knock-out, from 0 in each round.
     """
 
     round: int
@@ -47,6 +61,8 @@ class PairingRow(msgspec.Struct, kw_only=True, frozen=True):
     places: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
     counted: bool = False
+    match: int = 0
+    ended: float | None = None
 
 
 class TournamentRow(msgspec.Struct, kw_only=True, frozen=True):
@@ -55,8 +71,13 @@ class TournamentRow(msgspec.Struct, kw_only=True, frozen=True):
     `seats` is the maximum number of players at a table, `most` that of the tournament. There are `rounds`; until it
     begins, zero means as many as needed. `late_s`: a player who does not make their first move within this many seconds
     loses; 0 if only clocks count. `pause_s`: the next round begins automatically this many seconds after the last table
-    is over; None if the creator begins it. `due` is when the next round begins automatically, if that is known.
+    is over; None if the creator begins it. `due` is when the next games begin automatically, if that is known.
     `version` grows with each change of the entrants.
+
+    A knock-out has matches of `best_of` games, a `seeding` by lot or by rating and, if `third`, a match for the third
+    place; at larger tables, `advance` players of each go on, or half of them if it is 0. An arena takes `length_s`
+    seconds; no game begins after it `ends`. `zone` is the creator's time zone ("Europe/London"; "" if unknown),
+    `series` the id of the series that it is part of.
     """
 
     id: str
@@ -65,7 +86,7 @@ class TournamentRow(msgspec.Struct, kw_only=True, frozen=True):
     variant: str
     options: dict[str, int]
     seats: int
-    method: Literal["robin", "swiss"]
+    method: Method
     twice: bool
     rounds: int
     most: int
@@ -84,6 +105,14 @@ class TournamentRow(msgspec.Struct, kw_only=True, frozen=True):
     round: int = 0
     due: float | None = None
     version: int = 0
+    best_of: int = 1
+    seeding: Literal["lot", "rating"] = "lot"
+    third: bool = False
+    advance: int = 0
+    length_s: float = 0
+    ends: float | None = None
+    zone: str = ""
+    series: str = ""
     entrants: tuple[EntrantRow, ...] = ()
     pairings: tuple[PairingRow, ...] = ()
 
@@ -130,32 +159,11 @@ class Tournaments:
 
     async def add(self, row: TournamentRow) -> None:
         """Stores a new tournament with its first entrants."""
-
-        def work(connection: sa.Connection) -> None:
-            if connection.scalar(sa.select(TOURNAMENTS.c.id).where(TOURNAMENTS.c.id == row.id)) is not None:
-                return  # it was stored before the connection broke
-            values = msgspec.structs.asdict(row)
-            entrants: tuple[EntrantRow, ...] = values.pop("entrants")
-            del values["pairings"]
-            values["options"] = _written(row.options)
-            connection.execute(TOURNAMENTS.insert().values(**values))
-            for entrant in entrants:
-                _add_entrant(connection, row.id, entrant)
-
-        await self._run(work)
+        await self._run(lambda connection: add(connection, row))
 
     async def tournament(self, tournament: str) -> TournamentRow | None:
         """Returns the tournament with that id, complete."""
-
-        def work(connection: sa.Connection) -> TournamentRow | None:
-            found = _read(connection, TOURNAMENTS.c.id == tournament, 1)
-            if not found:
-                return None
-            own = sa.select(PAIRINGS).where(PAIRINGS.c.tournament_id == tournament)
-            rows = connection.execute(own.order_by(PAIRINGS.c.round, PAIRINGS.c.number)).mappings()
-            return msgspec.structs.replace(found[0], pairings=tuple(_pairing(dict(row)) for row in rows))
-
-        return await self._run(work)
+        return await self._run(lambda connection: whole(connection, tournament))
 
     async def listed(self, since: float, most: int) -> list[TournamentRow]:
         """Returns the listed tournaments made after `since`, without their pairings, the newest first."""
@@ -174,9 +182,12 @@ class Tournaments:
 
     # --- entrants --------------------------------------------------------------------------------
 
-    async def change_entrant(self, seen: TournamentRow, entrant: EntrantRow | None, gone: int = -1) -> bool:
-        """Stores a new or changed entrant, or deletes the one with number `gone`. Returns False, with nothing changed,
-        if the tournament has changed since it was `seen`.
+    async def change_entrant(
+        self, seen: TournamentRow, entrant: EntrantRow | None, gone: int = -1, due: float | None = None
+    ) -> bool:
+        """Stores a new or changed entrant, or deletes the one with number `gone`. The next games begin when they are
+        `due`; None if that does not change. Returns False, with nothing changed, if the tournament has changed since it
+        was `seen`.
         """
 
         def work(connection: sa.Connection) -> bool:
@@ -188,16 +199,16 @@ class Tournaments:
             if entrant:
                 _add_entrant(connection, seen.id, entrant)
             change = TOURNAMENTS.update().where(TOURNAMENTS.c.id == seen.id)
-            connection.execute(change.values(version=seen.version + 1))
+            connection.execute(change.values(version=seen.version + 1, due=seen.due if due is None else due))
             return True
 
         return await self._run(work)
 
     # --- rounds ----------------------------------------------------------------------------------
 
-    async def begin_round(self, seen: TournamentRow, after: TournamentRow, new: Sequence[TableRow]) -> bool:
-        """Stores the next round, with the pairings of `after` that are in it and their `new` tables, all or nothing.
-        Returns False, with nothing changed, if the tournament has changed since it was `seen`.
+    async def begin(self, seen: TournamentRow, after: TournamentRow, new: Sequence[TableRow]) -> bool:
+        """Stores the new pairings of `after`, their `new` tables, and the seeding, all or nothing. Returns False, with
+        nothing changed, if the tournament has changed since it was `seen`.
         """
 
         def work(connection: sa.Connection) -> bool:
@@ -210,19 +221,26 @@ class Tournaments:
                 written = {name: _written(values[name]) for name in ("players", "places", "scores")}
                 keys = {"tournament_id": seen.id, "table_id": pairing.table_id or None}
                 connection.execute(PAIRINGS.insert().values(**values | written | keys))
+            for before, entrant in zip(seen.entrants, after.entrants, strict=True):
+                if entrant.seeded != before.seeded:
+                    own = (ENTRANTS.c.tournament_id == seen.id, ENTRANTS.c.number == entrant.number)
+                    connection.execute(ENTRANTS.update().where(*own).values(seeded=entrant.seeded))
             _set_progress(connection, after)
             return True
 
         return await self._run(work)
 
     async def count(
-        self, tournament: str, pairing: PairingRow, gone: Iterable[int], now: float
+        self,
+        tournament: str,
+        pairing: PairingRow,
+        gone: Iterable[int],
+        progress: Callable[[TournamentRow], TournamentRow],
     ) -> TournamentRow | None:
         """Stores the result of a pairing, once: a later result changes nothing. The entrants in `gone` get no more
         tables.
 
-        After the last result of a round, sets when the next round begins, or ends the tournament, and returns the
-        changed tournament. None if nothing changed.
+        Stores and returns the tournament as `progress` continues it after the result; None if nothing changed.
         """
 
         def work(connection: sa.Connection) -> TournamentRow | None:
@@ -237,17 +255,14 @@ class Tournaments:
                 PAIRINGS.c.number == pairing.number,
                 sa.not_(PAIRINGS.c.counted),
             )
-            result = {"places": _written(pairing.places), "scores": _written(pairing.scores), "counted": True}
-            if not connection.execute(PAIRINGS.update().where(*where).values(**result)).rowcount:
+            result = {"places": _written(pairing.places), "scores": _written(pairing.scores), "ended": pairing.ended}
+            if not connection.execute(PAIRINGS.update().where(*where).values(**result, counted=True)).rowcount:
                 return None
             absent = (ENTRANTS.c.tournament_id == tournament, ENTRANTS.c.number.in_(list(gone)))
             connection.execute(ENTRANTS.update().where(*absent, ENTRANTS.c.gone == "").values(gone="absent"))
-            row = _read(connection, own, 1)[0]
-            still = sa.select(PAIRINGS.c.number).where(
-                PAIRINGS.c.tournament_id == tournament, PAIRINGS.c.round == row.round, sa.not_(PAIRINGS.c.counted)
-            )
-            if connection.execute(still.limit(1)).first() is None:
-                row = after_round(row, now)
+            row = whole(connection, tournament)
+            assert row is not None
+            row = progress(row)
             _set_progress(connection, row)
             return row
 
@@ -287,13 +302,6 @@ class Tournaments:
         return await self._run(work)
 
 
-def after_round(row: TournamentRow, now: float) -> TournamentRow:
-    """Returns a tournament after the last result of a round: with the time of the next round, or over."""
-    if row.round >= row.rounds:
-        return msgspec.structs.replace(row, state="over", due=None)
-    return msgspec.structs.replace(row, due=None if row.pause_s is None else now + row.pause_s)
-
-
 # --- accounts ------------------------------------------------------------------------------------------
 
 
@@ -314,7 +322,8 @@ def claim(connection: sa.Connection, account: str, secrets: Mapping[str, str]) -
         )
         for kind, where in owned:
             own = sa.and_(where, kind.c.secret == secret, kind.c.secret != "")
-            connection.execute(kind.update().where(own).values(account=account, secret=""))
+            no_guest = {"device": ""} if "device" in kind.c else {}
+            connection.execute(kind.update().where(own).values(account=account, secret="", **no_guest))
         found += [tournament, *connection.scalars(paired)]
     return found
 
@@ -331,6 +340,19 @@ def forget(connection: sa.Connection, account: str) -> None:
 # --- rows ----------------------------------------------------------------------------------------------
 
 
+def add(connection: sa.Connection, row: TournamentRow) -> None:
+    """Stores a new tournament with its first entrants."""
+    if connection.scalar(sa.select(TOURNAMENTS.c.id).where(TOURNAMENTS.c.id == row.id)) is not None:
+        return  # it was stored before the connection broke
+    values = msgspec.structs.asdict(row)
+    entrants: tuple[EntrantRow, ...] = values.pop("entrants")
+    del values["pairings"]
+    values["options"] = _written(row.options)
+    connection.execute(TOURNAMENTS.insert().values(**values))
+    for entrant in entrants:
+        _add_entrant(connection, row.id, entrant)
+
+
 def _lock(connection: sa.Connection, seen: TournamentRow) -> bool:
     """Makes other transactions wait. Returns whether the tournament is unchanged since it was `seen`."""
     same = [TOURNAMENTS.c[name] == getattr(seen, name) for name in ("id", "version", "round", "state")]
@@ -342,7 +364,7 @@ def _add_entrant(connection: sa.Connection, tournament: str, entrant: EntrantRow
 
 
 def _set_progress(connection: sa.Connection, row: TournamentRow) -> None:
-    values = {name: getattr(row, name) for name in ("state", "round", "rounds", "due", "version")}
+    values = {name: getattr(row, name) for name in ("state", "round", "rounds", "due", "ends", "version")}
     connection.execute(TOURNAMENTS.update().where(TOURNAMENTS.c.id == row.id).values(**values))
 
 
@@ -359,6 +381,16 @@ def _read(connection: sa.Connection, wanted: Any, most: int | None) -> list[Tour
     for row in rows:
         row["options"] = msgspec.json.decode(row["options"], type=dict[str, int])
     return [TournamentRow(**row, entrants=tuple(entrants[row["id"]])) for row in rows]
+
+
+def whole(connection: sa.Connection, tournament: str) -> TournamentRow | None:
+    """Returns the tournament with that id, complete."""
+    found = _read(connection, TOURNAMENTS.c.id == tournament, 1)
+    if not found:
+        return None
+    own = sa.select(PAIRINGS).where(PAIRINGS.c.tournament_id == tournament)
+    rows = connection.execute(own.order_by(PAIRINGS.c.round, PAIRINGS.c.number)).mappings()
+    return msgspec.structs.replace(found[0], pairings=tuple(_pairing(dict(row)) for row in rows))
 
 
 def _pairing(values: dict[str, Any]) -> PairingRow:

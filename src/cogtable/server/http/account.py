@@ -223,6 +223,7 @@ async def _let_in(request: Request, account: str, message: msgspec.Struct, statu
         rooms = _rooms(request)
         await rooms.announce_seeks(await rooms.store.seeks.adopt(guest, account))
     await _presence(request).signed_out(await sessions.begin_session(request, found, account))
+    await sessions.remember_browser(request, found, account)
     return found
 
 

@@ -37,6 +37,8 @@ from cogtable.server.rooms import service_time
 from cogtable.server.rooms.presence import Presence
 from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.table import branch as branches
+from cogtable.server.table.bot_games import MOST as MOST_BOT_GAMES
+from cogtable.server.table.bot_games import bot_games
 from cogtable.server.table.new_table import (
     MOST_SEATS,
     check_bot,
@@ -46,6 +48,7 @@ from cogtable.server.table.new_table import (
     new_lesson,
     new_seats,
     new_table,
+    no_lesson,
 )
 from cogtable.server.table.opened_match import MOST_BODY, opened_match, table_of
 from cogtable.server.table.seating import hidden_table, meets, seat_of, seats_of
@@ -151,13 +154,13 @@ async def _new_lesson(request: Request, wanted: lobby_api.NewTable, person: Pers
     secret = new_secret()
     name = await called(request, person, wanted.name or say("Guest"))
     try:
-        script = await asyncio.to_thread(script_of, registry.find(wanted.game))
+        script = await asyncio.to_thread(script_of, registry.find(wanted.game), wanted.lesson_name)
     except (UnknownGame, BadLesson) as error:
         log.warning("no lesson: %s", error)
-        raise HTTPException(404, say("{game} has no lesson that can be played", game=wanted.game[:24])) from error
-    row = new_lesson(script, name, secret, _account(person), service_time.now())
-    await _store(request).add(row)
-    log.info("table %s: the lesson of %s", row.id, wanted.game)
+        raise HTTPException(404, no_lesson(wanted)) from error
+    row, actions = new_lesson(script, name, secret, _account(person), service_time.now())
+    await _store(request).add(row, actions=actions)
+    log.info("table %s: the lesson %s of %s", row.id, row.lesson_name, wanted.game)
     return _seated(row.id, row.creator, secret, person)
 
 
@@ -251,13 +254,30 @@ async def _known(request: Request) -> TableRow:
     return row
 
 
+async def games_with_bots(request: Request) -> Response:
+    """The reader's finished games against bots, by the secrets of a `Mine` or by their account: a list of `BotGame`."""
+    wanted = await _held(request)
+    account = (await reader_of(request)).account
+    rows = {row.id: row for row in await _store(request).tables(list(wanted))}
+    if account:
+        rows |= {row.id: row for row in await _store(request).tables_of(account, MOST_BOT_GAMES)}
+    seated = [(row, seat) for row in rows.values() if (seat := seat_of(row, wanted.get(row.id, ""), account)) >= 0]
+    return answer(bot_games(seated))
+
+
+async def _held(request: Request) -> dict[str, str]:
+    """Returns the secrets of a `Mine`. Raises HTTPException if there are too many."""
+    wanted = (await body(request, lobby_api.Mine)).secrets
+    if len(wanted) > base.MAX_HELD:
+        raise HTTPException(422, f"expected at most {base.MAX_HELD} tables; found {len(wanted)}")
+    return wanted
+
+
 async def mine(request: Request) -> Response:
     """The tables where the reader has a seat, by the secrets of a `Mine` or by their account, the newest first: a list
     of `TableInfo`.
     """
-    wanted = (await body(request, lobby_api.Mine)).secrets
-    if len(wanted) > base.MAX_HELD:
-        raise HTTPException(422, f"expected at most {base.MAX_HELD} tables; found {len(wanted)}")
+    wanted = await _held(request)
     reader = await reader_of(request)
     account = reader.account
     rows = await _store(request).tables(list(wanted))

@@ -73,6 +73,8 @@ async def _is_there(request: Request) -> bool:
         return await visible_table(request, found["table"]) is not None
     if "tournament" in found:
         return await rooms.store.tournaments.tournament(found["tournament"]) is not None
+    if "series" in found:
+        return await rooms.store.series.series(found["series"]) is not None
     if "name" in found:
         return await people.account_shown(request, found["name"]) is not None
     if "what" in found:

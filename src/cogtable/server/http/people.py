@@ -11,11 +11,17 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from cogtable.bots import named
 from cogtable.engine.play import registry
 from cogtable.engine.text.words import say
 from cogtable.server.accounts.names import skeleton
+from cogtable.server.core.figures import LEAST_GAMES as LEAST_FOR_FIGURES
+from cogtable.server.core.figures import figures, played_by, worth_knowing
+from cogtable.server.core.keepsakes import KEEPSAKES, Keepsake, known
+from cogtable.server.core.keepsakes import catch_up as keepsakes_up_to_date
 from cogtable.server.core.ratings import DAY_S, Skill, catch_up, skill_of
 from cogtable.server.db.accounts import AccountRow
+from cogtable.server.db.keepsakes import Kept
 from cogtable.server.db.people import Block
 from cogtable.server.db.results import Finished, GameResult, Sat, Standing
 from cogtable.server.db.store import Store
@@ -23,12 +29,15 @@ from cogtable.server.http.following import whereabouts_seen
 from cogtable.server.http.responses import answer
 from cogtable.server.http.visibility import Reader, reader_of
 from cogtable.server.rooms.rooms import Rooms
+from cogtable.server.table.clock import control_of
 from cogtable.server.table.rated import unrated_words
-from cogtable.server.table.seating import level_of
+from cogtable.server.table.seating import describe_bot
 from cogtable.server.wire import base, people_api
 
 MOST_GAMES = 2000
 """The maximum number of a person's games that are counted, the most recent first."""
+MOST_COUNTED = 500
+"""The maximum number of a person's games whose moves are counted, the most recent first."""
 RECENT = 20
 OPPONENTS = 8
 MONTHS = 12
@@ -82,6 +91,11 @@ async def profile(request: Request) -> Response:
     standings = await store.results.standings(account.id)
     found = _profile(account, account.id == reader.account, reader, games, rated, standings)
     found.finishes = await _finishes(store, account.id)
+    if found.own:
+        await _add_own(store, found, account.id, games)
+    if found.own or (await store.people.settings(account.id)).keepsakes:
+        found.keepsakes = [keepsake_info(*each) for each in known(await store.keepsakes.of(account.id))]
+        found.keepsakes_all = len(KEEPSAKES)
     if reader.account and not found.own:
         await _add_company(request, found, account, reader, games)
     return answer(found)
@@ -106,6 +120,37 @@ async def _finishes(store: Store, account: str) -> float | None:
     return found.share if found.games >= SHARE_LEAST else None
 
 
+async def _add_own(store: Store, found: people_api.Profile, account: str, games: Sequence[Finished]) -> None:
+    """Adds what only readers themselves see on their profile, and brings their keepsakes up to date."""
+    await keepsakes_up_to_date(store, account)
+    counted = [game.table for game in games[:MOST_COUNTED]] if len(games) >= LEAST_FOR_FIGURES else []
+    played = played_by(account, games, await store.finished_games.moves(counted))
+    found.figures = [
+        people_api.GameFigures(
+            game=each.game,
+            against=each.against,
+            rates=[
+                people_api.WinRate(players=rate.players, seat=rate.seat, games=rate.games, won=rate.won)
+                for rate in each.rates
+            ],
+            points=each.points,
+        )
+        for each in figures(played)
+    ]
+    found.worth = worth_knowing(played)
+
+
+def keepsake_info(keepsake: Keepsake, kept: Kept | None = None) -> people_api.Keepsake:
+    """Returns a keepsake for its person, or for others who see it."""
+    return people_api.Keepsake(
+        key=keepsake.key,
+        picture=keepsake.picture,
+        name=say(keepsake.name),
+        words=say(keepsake.words),
+        at=kept.at if kept else None,
+    )
+
+
 async def _add_company(
     request: Request, found: people_api.Profile, account: AccountRow, reader: Reader, games: Sequence[Finished]
 ) -> None:
@@ -123,8 +168,8 @@ def _head_to_head(games: Sequence[Finished], account: str, reader: str) -> peopl
     for game in games:
         mine = [sat for sat in game.seats if sat.account == reader]
         if mine and any(sat.account == account for sat in game.seats):
-            own = _own(game, reader)
-            other = _own(game, account)
+            own = game.own(reader)
+            other = game.own(account)
             counted = game.scores and game.gave_up < 0
             scores = [game.scores[sat.seat] for sat in (own, other)] if counted else []
             duel = _duel(game, reader, other)
@@ -156,7 +201,7 @@ def _profile(
     standings: Sequence[Standing],
 ) -> people_api.Profile:
     results = {result.table_id: result for result in rated}
-    played = [_played(game, account.id, reader, results.get(game.table)) for game in games]
+    played = [played_game(game, account.id, reader, results.get(game.table)) for game in games]
     outcomes = Counter(each.outcome for each in played)
     return people_api.Profile(
         name=account.name,
@@ -174,9 +219,13 @@ def _profile(
     )
 
 
-def _played(game: Finished, account: str, reader: Reader, result: GameResult | None) -> people_api.PlayedGame:
-    """Returns a game as the person of an `account` played it, for a reader who is another person or a guest."""
-    own = _own(game, account)
+def played_game(
+    game: Finished, account: str, reader: Reader, result: GameResult | None, variant: str = ""
+) -> people_api.PlayedGame:
+    """Returns a game as the person of an `account` played it, for a reader who is another person or a guest. `variant`
+    is the title of its box, if that is not the game's own.
+    """
+    own = game.own(account)
     others = [sat for sat in game.seats if sat.seat != own.seat]
     met = bool(reader.account) and any(sat.account == reader.account for sat in game.seats)
     place = game.places[own.seat] if game.places else 0
@@ -184,7 +233,7 @@ def _played(game: Finished, account: str, reader: Reader, result: GameResult | N
         table=game.table if game.public or met else "",
         game=game.game,
         ended=game.ended,
-        outcome=_outcome(game, own),
+        outcome=game.outcome(account),
         place=len(game.seats) if own.resigned else place,
         seats=len(game.seats),
         others=[_somebody(sat, reader, met=met) for sat in others],
@@ -193,22 +242,11 @@ def _played(game: Finished, account: str, reader: Reader, result: GameResult | N
         early=game.gave_up >= 0,
         against=result.against if result else "",  # type: ignore[arg-type]  # as it was stored
         gain=round(result.gain) if result and result.gain is not None else None,
+        rating=round(result.rating) if result and result.rating is not None else None,
         unrated=unrated_words(game.unrated) if game.rated else "",
+        variant=variant,
+        time_control=control_of(game),
     )
-
-
-def _own(game: Finished, account: str) -> Sat:
-    """Returns a person's seat; if they have several at one device, the best placed."""
-    own = [sat for sat in game.seats if sat.account == account]
-    return min(own, key=lambda sat: game.places[sat.seat]) if game.places else own[0]
-
-
-def _outcome(game: Finished, own: Sat) -> people_api.GameOutcome:
-    if not game.places:
-        return "none"
-    if own.resigned or game.places[own.seat] > 1:
-        return "lost"
-    return "won" if game.places.count(1) == 1 else "tied"
 
 
 def _somebody(sat: Sat, reader: Reader, *, met: bool) -> people_api.Somebody:
@@ -216,7 +254,7 @@ def _somebody(sat: Sat, reader: Reader, *, met: bool) -> people_api.Somebody:
     apart from have a name only if the reader has `met` them.
     """
     if sat.kind == "bot":
-        return people_api.Somebody(name=sat.name, level=level_of(sat.bot))
+        return people_api.Somebody(name=sat.name, level=describe_bot(sat.bot), rung=named.level_of(sat.bot))
     public = not sat.hidden and sat.account not in reader.apart
     page = bool(sat.account) and (public or sat.account == reader.account)
     return people_api.Somebody(name=sat.name if page or met else "", page=page)
@@ -293,19 +331,19 @@ def _opponents(games: Iterable[Finished], account: str, reader: Reader) -> list[
             if sat.account not in ("", account):
                 met[sat.account].append((game, sat))
     found = []
-    for known in met.values():
-        behind = Counter(_duel(game, account, other) for game, other in known)
+    for common in met.values():
+        behind = Counter(_duel(game, account, other) for game, other in common)
         # Only the person themselves sees the names of opponents with hidden profiles here.
-        who = _somebody(known[0][1], reader, met=reader.account == account)
+        who = _somebody(common[0][1], reader, met=reader.account == account)
         found.append(
-            people_api.Opponent(who=who, games=len(known), won=behind[1], lost=behind[-1], last=known[0][0].ended)
+            people_api.Opponent(who=who, games=len(common), won=behind[1], lost=behind[-1], last=common[0][0].ended)
         )
     return sorted((one for one in found if one.who.name), key=lambda one: (-one.games, -one.last))
 
 
 def _duel(game: Finished, account: str, other: Sat) -> int:
     """Returns 1 if a person came before another in a game, -1 if after, 0 if neither."""
-    own = _own(game, account)
+    own = game.own(account)
     if not game.places or (own.resigned == other.resigned and game.places[own.seat] == game.places[other.seat]):
         return 0
     if own.resigned != other.resigned:

@@ -89,6 +89,7 @@ def page(title: str, body: str, base: str, ways: Iterable[tuple[str, str]] = (),
     """
     tabs = (
         ("/", say("Play")),
+        ("/people", say("People")),
         ("/puzzles", say("Daily")),
         ("/learn", say("Learn")),
         ("/tournaments", say("Tournaments")),

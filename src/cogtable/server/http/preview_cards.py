@@ -7,12 +7,14 @@ off.
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from datetime import datetime
+import time
+from collections.abc import Collection, Sequence
+from datetime import UTC, datetime
 
 import msgspec
 from starlette.requests import Request
 
+from cogtable.bots import named
 from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.play import registry
@@ -20,10 +22,13 @@ from cogtable.engine.text.words import listed, plural, say
 from cogtable.server.accounts.names import skeleton
 from cogtable.server.core.ratings import catch_up
 from cogtable.server.db.rows import SeatRow, TableRow
+from cogtable.server.db.series import SeriesRow
 from cogtable.server.db.tournaments import TournamentRow
 from cogtable.server.http.preview_drawing import MOST_TILES, Card, Disc, Tile
 from cogtable.server.http.visibility import visible_table
 from cogtable.server.rooms.rooms import Rooms
+from cogtable.server.table import deals
+from cogtable.server.table.rests import zone_of
 from cogtable.server.table.seating import nameless
 from cogtable.server.wire.base import MAX_NAME, RATED_LEAST
 
@@ -49,8 +54,12 @@ async def preview_of(request: Request) -> Preview:
     if (tournament := names.get("tournament")) and (found := await store.tournaments.tournament(tournament)):
         people = [found.account, *(each.account for each in found.entrants)]
         return _of_tournament(found, await store.accounts.unnamed(people))
+    if (series := names.get("series")) and (held := await store.series.series(series)):
+        return _of_series(held, await store.series.tournaments(series))
     if (name := names.get("name")) and "/@/" in path:
         return await _of_person(rooms, name)
+    if path.removesuffix(".png").endswith("/daily") or "number" in names:
+        return await _of_deal(rooms, names.get("number", 0))
     game = names.get("game", "")
     return _of_game(game, path) if game and game in registry.names() else Preview()
 
@@ -95,6 +104,28 @@ def title_of(game: str) -> str:
         return say(registry.find(game).title)
     except CogtableError:
         return game
+
+
+# --- the deal of the day ---------------------------------------------------------------------------
+
+
+async def _of_deal(rooms: Rooms, number: int) -> Preview:
+    """Returns the preview of a deal of the day; 0 for that of today in UTC. It shows the game and the bot, no card."""
+    now = time.time()
+    number = number or deals.number_of(datetime.fromtimestamp(now, UTC).date())
+    if not deals.has_begun(number, now):
+        return Preview()
+    row = (await rooms.store.deals.known([number])).get(number)
+    if row is None and deals.is_open(number, now):
+        row = deals.deal_of(number)
+    if row is None:
+        return Preview()
+    bot, game = named.name_of(row.bot), title_of(row.game)
+    fact = say("Deal {n}: {game}", n=number, game=game)
+    card = _card_of(row.game, say("Can you beat {bot}?", bot=bot), fact)
+    discs = tuple(Disc(kind="bot", seat=seat, name=bot) for seat in range(1, row.seats))
+    words = say("Everybody gets the same cards against the same bot. One try. No account, no download.")
+    return Preview(title=fact, words=words, card=msgspec.structs.replace(card, discs=discs))
 
 
 # --- tables ----------------------------------------------------------------------------------------
@@ -176,7 +207,7 @@ def _disc(seat: SeatRow, unnamed: Collection[str]) -> Disc:
     if seat.kind == "open":
         return Disc(kind="open", seat=seat.seat)
     if seat.kind == "bot":
-        return Disc(kind="bot", seat=seat.seat, name=seat.name)
+        return Disc(kind="bot", seat=seat.seat, name=named.NAMES.get(seat.bot, named.OTHERS))
     return Disc(kind="person", seat=seat.seat, name="" if seat.account in unnamed else seat.name[:1])
 
 
@@ -195,6 +226,11 @@ def _few(names: list[str]) -> str:
 # --- tournaments and people ------------------------------------------------------------------------
 
 
+def _local(moment: float) -> datetime:
+    """Returns a moment in the server's time zone."""
+    return datetime.fromtimestamp(moment).astimezone()
+
+
 def _of_tournament(row: TournamentRow, unnamed: Collection[str]) -> Preview:
     if not row.listed:
         return Preview(title=say("A tournament on Cogtable"), words=say("Open the link to see it."))
@@ -205,7 +241,7 @@ def _of_tournament(row: TournamentRow, unnamed: Collection[str]) -> Preview:
     if row.state == "over":
         fact = say("{game} tournament, it is over", game=game)
     elif row.state == "open" and row.due:
-        begins = datetime.fromtimestamp(row.due).astimezone()
+        begins = datetime.fromtimestamp(row.due, zone_of(row.zone)) if row.zone else _local(row.due)
         fact = say("{game}, begins {when}", game=game, when=begins.strftime("%Y-%m-%d %H:%M %Z"))
     else:
         fact = say("{game} tournament", game=game)
@@ -215,6 +251,12 @@ def _of_tournament(row: TournamentRow, unnamed: Collection[str]) -> Preview:
         _card_of(row.game, row.name, fact), discs=discs, below=True, more=len(row.active) - len(discs)
     )
     return Preview(title=row.name, words=words, card=card)
+
+
+def _of_series(row: SeriesRow, editions: Sequence[TournamentRow]) -> Preview:
+    """Returns the preview of a series, as that of its last tournament."""
+    last = _of_tournament(editions[-1], {editions[-1].account})
+    return msgspec.structs.replace(last, title=row.name) if editions[-1].listed else last
 
 
 async def _of_person(rooms: Rooms, name: str) -> Preview:

@@ -17,6 +17,7 @@ from cogtable.server.http.responses import bearer
 from cogtable.server.rooms import service_time
 from cogtable.server.rooms.presence import Presence, Present
 from cogtable.server.rooms.rooms import Rooms
+from cogtable.server.rooms.watching import may_watch, persons_of
 from cogtable.server.rooms.whereabouts import Whereabouts
 from cogtable.server.table.listing import table_info
 from cogtable.server.table.seating import meets, seats_of
@@ -70,7 +71,13 @@ async def visible_table(request: Request, table: str) -> TableRow | None:
     """Returns a table by its id, if there is one that the sender of a request sees."""
     rooms: Rooms = request.app.state.rooms
     row = await rooms.store.table(table)
-    return row if row and is_visible(row, await reader_of(request), bearer(request)) else None
+    if row is None:
+        return None
+    reader, secret = await reader_of(request), bearer(request)
+    if not is_visible(row, reader, secret):
+        return None
+    own = bool(seats_of(row, secret, reader.account))
+    return row if own or await may_watch(rooms.store, row, persons_of(request, reader.account)) else None
 
 
 async def table_infos(

@@ -140,13 +140,17 @@ class BotPlayers:
 
     async def _choose(self, seat: int, bot: str, match: Match) -> BotChoice:
         table = self._table
+        whole = table.row.is_deal  # everybody meets the same bot
         requester = Requester(
             table.id,
             waited=bool(self._connections.seats),
-            within=self._time_left(),
+            whole=whole,
+            within=math.inf if whole else self._time_left(),
             charged_clients=self._connections.charged_clients,
         )
         seed = seed_of(table.row, seat, match.ply)
+        if whole:
+            return await self._pool.choose(requester, bot, match, seat, seed)
         if bot in self._given_up:
             return await self._pool.choose(requester, FALLBACK, match, seat, seed)
         try:

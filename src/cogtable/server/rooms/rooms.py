@@ -10,6 +10,7 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from cogtable.engine.errors import CogtableError
+from cogtable.engine.play.match import Match
 from cogtable.server.core.background import Supervisor
 from cogtable.server.core.cpu_time import metered
 from cogtable.server.core.limits import Counts
@@ -23,8 +24,8 @@ from cogtable.server.rooms.room import Replays, Room
 from cogtable.server.rooms.seeking import Announce
 from cogtable.server.rooms.stored_table import load_table
 from cogtable.server.settings import ServerSettings
-from cogtable.server.thinking.fair_queue import Budget
-from cogtable.server.thinking.pool import Pool
+from cogtable.server.thinking.fair_queue import Budget, Requester
+from cogtable.server.thinking.pool import BotChoice, Pool
 
 log = logging.getLogger("cogtable.server")
 
@@ -125,6 +126,14 @@ class Rooms:
     def searches(self) -> tuple[int, int]:
         """Returns how many searches of bots, hints and analyses run, and how many wait."""
         return self._pool.running, self._pool.waiting
+
+    async def chances(self, requester: Requester, match: Match, seed: int) -> list[float]:
+        """Returns each seat's chance of winning as a spectator knows the match; see `Pool.chances`."""
+        return await self._pool.chances(requester, match, seed)
+
+    async def choose(self, requester: Requester, bot: str, match: Match, seat: int, seed: int) -> BotChoice:
+        """Returns the action that a bot chooses for a seat; see `Pool.choose`."""
+        return await self._pool.choose(requester, bot, match, seat, seed)
 
     @property
     def loaded(self) -> Mapping[str, Room]:

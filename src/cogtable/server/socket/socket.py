@@ -21,11 +21,14 @@ from cogtable.server.core.messages import checked_hello, error_of, number_of, re
 from cogtable.server.core.metrics import Metrics
 from cogtable.server.core.refusal import FAILED, Refusal
 from cogtable.server.db.connection import NotOwner, StoreError, Unreachable
+from cogtable.server.db.rows import TableRow
 from cogtable.server.rooms.connection import Connection
 from cogtable.server.rooms.room import Room
 from cogtable.server.rooms.rooms import Rooms
+from cogtable.server.rooms.watching import may_watch, persons_of
 from cogtable.server.settings import ServerSettings
 from cogtable.server.table.logic import ChangeRequest
+from cogtable.server.table.seating import seats_of
 from cogtable.server.wire import from_client, from_server
 from cogtable.server.wire.from_server import encode
 
@@ -71,6 +74,7 @@ async def table_socket(websocket: WebSocket) -> None:
                 connection.relate(relations)
                 if rooms.ownership.shared:
                     await room.make_sure_of(hello.secret, account)
+                await _check_watches(websocket, room.table.row, hello.secret, account)
                 room.enter(connection, hello.secret, hello.seat, account, relations.apart)
                 await _serve(websocket, connection, room, rooms.closing)
             finally:
@@ -90,6 +94,14 @@ async def table_socket(websocket: WebSocket) -> None:
     finally:
         if closed:
             closed()
+
+
+async def _check_watches(websocket: WebSocket, row: TableRow, secret: str, account: str) -> None:
+    """Raises Refusal for a spectator of a deal of the day who has not played it."""
+    rooms: Rooms = websocket.app.state.rooms
+    if seats_of(row, secret, account) or await may_watch(rooms.store, row, persons_of(websocket, account)):
+        return
+    raise Refusal("playing", say("play this deal of the day yourself first; then you can see how others played it"))
 
 
 async def receive(websocket: WebSocket) -> str | None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from cogtable.bots import named
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.play.match import Revision
 from cogtable.engine.text.words import phrase, say
 from cogtable.server.table.coach import Coach
-from cogtable.server.table.seating import Short, level_of
+from cogtable.server.table.seating import Short
 from cogtable.server.table.surroundings import Present
 from cogtable.server.table.table import Table
 from cogtable.server.table.takeover import Takeovers
@@ -73,5 +74,5 @@ def trouble_with(bot: str, error: Exception) -> str:
     """Returns the notice that a bot failed."""
     if isinstance(error, CogtableError):
         words = phrase("The bot “{bot}” failed ({reason}). It plays random moves instead.")
-        return say(words, bot=level_of(bot), reason=error)
-    return say("The bot “{bot}” failed. It plays random moves instead.", bot=level_of(bot))
+        return say(words, bot=named.name_of(bot), reason=error)
+    return say("The bot “{bot}” failed. It plays random moves instead.", bot=named.name_of(bot))

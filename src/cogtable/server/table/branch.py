@@ -8,7 +8,7 @@ from cogtable.engine.play.match import Match
 from cogtable.engine.text.words import phrase, say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.db.rows import ActionRow, SeatRow, TableRow
-from cogtable.server.table.seating import owned, stand_in
+from cogtable.server.table.seating import bot_seat, owned
 from cogtable.server.table.table import another, status_of
 
 
@@ -36,18 +36,17 @@ def branch(
 
 
 def _row(old: TableRow, match: Match, person: SeatRow, bot: str) -> TableRow:
-    def seated(each: SeatRow) -> SeatRow:
+    seats = list(old.seats)
+    for each in old.seats:
         if each.seat == person.seat:
-            return person
-        if each.kind == "bot":
-            return each
-        return SeatRow(seat=each.seat, kind="bot", name=stand_in(old, each.seat), bot=bot)
-
+            seats[each.seat] = person
+        elif each.kind != "bot":
+            seats[each.seat] = bot_seat(each.seat, bot, seats)
     return msgspec.structs.replace(
         another(old),
         public=False,
         status=status_of(match),
-        seats=tuple(seated(each) for each in old.seats),
+        seats=tuple(seats),
         takeover="",
         takeover_s=0,
         creator=person.seat,
@@ -55,6 +54,7 @@ def _row(old: TableRow, match: Match, person: SeatRow, bot: str) -> TableRow:
         game_s=0,
         move_s=0,
         branch_of=old.id,
+        deal=old.deal,
         branch_ply=match.ply,
         rated=False,
     )

@@ -12,6 +12,7 @@ A moment is in seconds since 1970, by the time of the server (`ServiceTime`) or 
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Protocol
 
 import msgspec
 
@@ -22,7 +23,23 @@ from cogtable.server.table.seating import is_played_by_person
 from cogtable.server.wire.base import TimeControl
 
 
-def control_of(row: TableRow) -> TimeControl | None:
+class Timed(Protocol):
+    """A table with the time that its people have, as in `TableRow`."""
+
+    @property
+    def game_s(self) -> float:
+        """The seconds for the whole game."""
+
+    @property
+    def move_s(self) -> float:
+        """The seconds for each decision."""
+
+    @property
+    def expired(self) -> str:
+        """What happens to a player whose time runs out."""
+
+
+def control_of(row: Timed) -> TimeControl | None:
     """Returns the time control of a table; None if people have unlimited time."""
     if not row.game_s and not row.move_s:
         return None

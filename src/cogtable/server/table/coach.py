@@ -5,15 +5,27 @@ from __future__ import annotations
 import logging
 from typing import NamedTuple
 
-from cogtable.engine.lessons.script import NO_ACTION, Script, following, script_of
+from cogtable.engine.definition.lesson_file import FIRST, LessonFile
+from cogtable.engine.errors import BadLesson
+from cogtable.engine.lessons.script import NO_ACTION, Script, following, lesson_file, next_lesson, script_of
 from cogtable.engine.play.match import Match
 from cogtable.engine.text.words import phrase, say
 from cogtable.server.core.refusal import Refusal
-from cogtable.server.db.rows import NO_LESSON
+from cogtable.server.db.rows import NO_LESSON, TableRow
 from cogtable.server.table.table import Table
 from cogtable.server.wire import from_server
 
 log = logging.getLogger("cogtable.server")
+
+
+def lesson_of(row: TableRow) -> str:
+    """Returns the name of the lesson of a table that has one. Tables from before there were several have the first."""
+    return row.lesson_name or FIRST
+
+
+def title_of(file: LessonFile) -> str:
+    """Returns the title of a lesson."""
+    return say(file.lesson.title) if file.lesson.title else say("First game")
 
 
 class Advance(NamedTuple):
@@ -38,7 +50,7 @@ class Coach:
 
     @property
     def _script(self) -> Script:
-        return script_of(self._table.match.game)
+        return script_of(self._table.match.game, lesson_of(self._table.row))
 
     def step_for(self, seat: int) -> from_server.Lesson | None:
         """Returns the step as a seat sees it; None for seats other than the learner's. While bots move, the coach is
@@ -47,19 +59,38 @@ class Coach:
         step, script = self._table.lesson, self._script if self.teaches else None
         if script is None or seat != script.lesson.learner:
             return None
-        steps = len(script.steps)
+        steps, name = len(script.steps), lesson_of(self._table.row)
+        title = title_of(lesson_file(self._table.match.game, name))
         if self._table.match.ply != script.steps[step].ply:
-            return from_server.Lesson(step=step, steps=steps)
+            return from_server.Lesson(step=step, steps=steps, name=name, title=title)
         now = script.steps[step]
         return from_server.Lesson(
             step=step,
             steps=steps,
+            name=name,
+            title=title,
+            heading=say(now.source.title) if now.source.title else "",
             words=say(now.source.say),
             action=now.action,
             pieces=list(now.pieces),
             tags=[from_server.Pointed(piece=piece, words=say(words)) for piece, words in now.tags],
             later=[from_server.Pointed(piece=piece, words=say(words)) for piece, words in now.later],
+            doubts=[
+                from_server.Doubt(ask=say(doubt.source.ask), answer=say(doubt.source.answer), pieces=list(doubt.pieces))
+                for doubt in now.doubts
+            ],
+            following=self._following(name) if step + 1 == steps else None,
         )
+
+    def _following(self, name: str) -> from_server.NextLesson | None:
+        """Returns the lesson after this one; None if it is the last, or the next one cannot be read."""
+        game = self._table.match.game
+        try:
+            found = next_lesson(game, name)
+        except BadLesson as error:
+            log.error("the lessons of %s cannot be used: %s", game.name, error)
+            return None
+        return from_server.NextLesson(name=found.name, title=title_of(found)) if found else None
 
     def done(self, seat: int, action: int) -> Advance:
         """Returns the result of a seat's action. Raises Refusal if the lesson asks for another action."""

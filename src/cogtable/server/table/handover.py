@@ -20,7 +20,7 @@ from cogtable.server.db.rows import SeatRow, TableRow
 from cogtable.server.table import clock
 from cogtable.server.table.change import Change
 from cogtable.server.table.new_table import new_table
-from cogtable.server.table.seating import name_of, people, written
+from cogtable.server.table.seating import bot_seat, people, written
 from cogtable.server.table.table import Table
 from cogtable.server.wire import base, lobby_api
 
@@ -89,7 +89,7 @@ def _table(game: GameSpec, wanted: Wanted, together: Sequence[SeatRow], now: flo
         if wanted.pace == "days":
             seats.append(SeatRow(seat=seat, kind="open"))
         else:
-            seats.append(SeatRow(seat=seat, kind="bot", name=name_of(seat), bot=wanted.bot))
+            seats.append(bot_seat(seat, wanted.bot, seats))
     order = lobby_api.NewTable(
         game=game.name,
         listed=wanted.pace == "days",

@@ -30,6 +30,8 @@ class Hinting:
         self._moves.check_turn(seat, Revision(message.undone, message.ply))
         if table.lesson != NO_LESSON:
             raise Refusal("lesson", say("the coach says what to do; there are no hints during the lesson"))
+        if table.row.is_deal:
+            raise Refusal("assists", say("there are no hints in a deal of the day; everybody has one try"))
         if not table.match.options["assists"]:
             raise Refusal("assists", say("assists are off at this table, so there are no hints during the game"))
         if table.row.counts and against(table.row) == "people":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from cogtable.bots import named
 from cogtable.engine.play.interventions import NOBODY_LAST
 from cogtable.engine.play.match import SPECTATOR, Match
 from cogtable.engine.text.words import Template, phrase, say
@@ -34,13 +35,14 @@ REPLACED: dict[Why, Template] = {
 
 def resigned_themselves(row: TableRow, match: Match) -> frozenset[int]:
     """Returns the seats whose people resigned, other than those who ran out of time or did not come."""
+    bots = {stand_in(row), *named.NAMES.values()}  # in older games the bot's name came from its seat
     found: set[int] = set()
     ending = match.interventions.ending
     if ending and ending.words == say(GAVE_UP["resigned"], seat=ending.last):
         found.add(ending.last)
     for remark in match.interventions.remarks:
-        name, bot = written(row.seats[remark.seat].name), stand_in(row, remark.seat)
-        if remark.words == say(REPLACED["resigned"], name=name, bot=bot):
+        name = written(row.seats[remark.seat].name)
+        if remark.words in {say(REPLACED["resigned"], name=name, bot=bot) for bot in bots}:
             found.add(remark.seat)
     times = row.status.times
     # Dropping out is a move and has no text. Only a clock can make a seat drop out without resigning.
@@ -79,7 +81,7 @@ class Leaving:
             return table.dropped(after, seat, log)
         # the name, since the seat may have another person later
         name = written(table.row.seats[seat].name)
-        after.remark(seat, say(REPLACED[why], name=name, bot=stand_in(table.row, seat)))
+        after.remark(seat, say(REPLACED[why], name=name, bot=stand_in(table.row)))
         return table.resigned(after, seat, log)
 
     def run_out(self) -> Change | None:

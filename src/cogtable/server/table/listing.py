@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from cogtable.server.db.rows import TableRow
+from cogtable.server.db.rows import NO_LESSON, TableRow
 from cogtable.server.table import clock
+from cogtable.server.table.coach import lesson_of
 from cogtable.server.wire import from_server, lobby_api
 
 
@@ -31,6 +32,7 @@ def table_info(
         waiting=[other.seat for other in row.seats if row.status.waiting >> other.seat & 1],
         seat=seat,
         lesson=row.status.lesson,
+        lesson_name=lesson_of(row) if row.status.lesson != NO_LESSON else "",
         watching=watching,
         variant=variant,
         rated=row.rated and not row.unrated,

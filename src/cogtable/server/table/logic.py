@@ -100,7 +100,7 @@ class TableLogic:
             case from_client.SetTakeover():
                 return self.takeovers.request(seat, message.on)
             case from_client.RequestRematch():
-                return self.rematches.request(seat, message.on)
+                return self.rematches.request(seat, message.on, message.bot)
             case from_client.SetStep():
                 return self.moves.go_to_step(seat, message.step)
             case from_client.Undo():

@@ -6,23 +6,28 @@ import secrets
 import time
 from collections.abc import Mapping, Sequence
 
+import msgspec
+
 from cogtable import bots
+from cogtable.engine.definition.lesson_file import FIRST
 from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.lessons.script import Script
 from cogtable.engine.play.match import Match
-from cogtable.engine.text.words import say
+from cogtable.engine.records.state import MAX_SEATS
+from cogtable.engine.text.words import phrase, say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.tokens import new_id
-from cogtable.server.db.rows import NO_LESSON, SeatRow, TableRow
+from cogtable.server.db.rows import NO_LESSON, ActionRow, SeatRow, TableRow
 from cogtable.server.table import clock, rated
-from cogtable.server.table.seating import BOT_NAMES, is_owned, name_of, owned
+from cogtable.server.table.restore import actions_of
+from cogtable.server.table.seating import bot_seat, is_owned, owned
 from cogtable.server.table.table import status_of
 from cogtable.server.wire import base, lobby_api
 
 MAX_AWAY_S = 24 * 3600
 """The longest time without a connection after which a bot can take over a seat, in seconds."""
 
-MOST_SEATS = len(BOT_NAMES) + 1
+MOST_SEATS = MAX_SEATS + 1
 """The number of wanted seats that are looked at. No game has as many."""
 
 
@@ -33,14 +38,14 @@ def new_seats(
     owned by the `account`, or by the `secret` and the guest's `device` if there is none. Raises Refusal if two have the
     same name.
     """
-    seats = []
+    seats: list[SeatRow] = []
     for number, seat in enumerate(wanted[:MOST_SEATS]):
         if seat.kind == "me":
             seats.append(owned(SeatRow(seat=number, kind="person", name=names[number]), secret, account, device))
         elif seat.kind == "open":
             seats.append(SeatRow(seat=number, kind="open"))
         else:
-            seats.append(SeatRow(seat=number, kind="bot", name=name_of(number), bot=seat.bot))
+            seats.append(bot_seat(number, seat.bot, seats))
     people = [seat.name for seat in seats if seat.kind == "person"]
     if twice := next((name for name in people if people.count(name) > 1), ""):
         words = say("people at one device need different names; found {name} twice", name=twice)
@@ -80,20 +85,29 @@ def new_table(wanted: lobby_api.NewTable, game: GameSpec, seats: tuple[SeatRow, 
     )
 
 
-def new_lesson(script: Script, name: str, secret: str, account: str, now: float) -> TableRow:
-    """Returns a new table for a game's lesson. The learner has that `name` and owns the seat by their `account`, or by
-    the `secret` if there is none.
+def new_lesson(script: Script, name: str, secret: str, account: str, now: float) -> tuple[TableRow, list[ActionRow]]:
+    """Returns a new table for a lesson, and the actions up to the position at which it begins. The learner has that
+    `name` and owns the seat by their `account`, or by the `secret` if there is none.
     """
     lesson = script.lesson
-    seats = tuple(
-        owned(SeatRow(seat=seat, kind="person", name=name), secret, account)
-        if seat == lesson.learner
-        else SeatRow(seat=seat, kind="bot", name=name_of(seat), bot=bots.levels()[0][0])
-        for seat in range(lesson.seats)
-    )
+    seats: list[SeatRow] = []
+    for seat in range(lesson.seats):
+        if seat == lesson.learner:
+            seats.append(owned(SeatRow(seat=seat, kind="person", name=name), secret, account))
+        else:
+            seats.append(bot_seat(seat, bots.levels()[0][0], seats))
     match = script.start()
     wanted = lobby_api.NewTable(game=match.game.name, chat="off")
-    return row_of(match, seats, wanted, None, now, creator=lesson.learner, lesson=0)
+    row = row_of(match, tuple(seats), wanted, None, now, creator=lesson.learner, lesson=0)
+    return msgspec.structs.replace(row, lesson_name=script.name), actions_of(match)
+
+
+def no_lesson(wanted: lobby_api.NewTable) -> str:
+    """Returns the refusal of a lesson that a game does not have, or that cannot be played."""
+    if wanted.lesson_name == FIRST:
+        return say("{game} has no lesson that can be played", game=wanted.game[:24])
+    words = phrase("{game} has no lesson “{name}” that can be played")
+    return say(words, game=wanted.game[:24], name=wanted.lesson_name[:32])
 
 
 def row_of(

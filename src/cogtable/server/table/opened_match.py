@@ -20,6 +20,7 @@ from cogtable.server.core.refusal import Refusal
 from cogtable.server.db.rows import ActionRow, SeatRow, TableRow
 from cogtable.server.table.new_table import check_bot, new_seats, row_of
 from cogtable.server.table.rated import finish_of
+from cogtable.server.table.restore import actions_of
 from cogtable.server.table.seating import is_owned, nameless
 from cogtable.server.wire import lobby_api
 
@@ -122,26 +123,3 @@ def _seated(seat: SeatRow, match: Match) -> SeatRow:
     if seat.seat in match.left:
         return msgspec.structs.replace(seat, kind="left", resigned=True, bot="")
     return msgspec.structs.replace(seat, name=nameless(seat.seat)) if seat.kind == "bot" else seat
-
-
-def actions_of(match: Match) -> list[ActionRow]:
-    """Returns the actions of a table that `restore` makes this match of."""
-    found: list[ActionRow] = []
-    marks, remarks = match.interventions.marks(match.ply), match.interventions.remarks
-
-    def add(seat: int, action: int, words: str = "", kind: str = "move", *, seen: bool = False) -> None:
-        found.append(ActionRow(ply=len(found), seat=seat, action=action, words=words, kind=kind, seen=seen))
-
-    for ply in range(match.ply + 1):
-        for mark in marks:
-            if mark.ply == ply:
-                add(mark.seat, ply, kind="undo", seen=mark.seen)
-        for remark in remarks:
-            if remark.ply == ply:
-                add(remark.seat, 0, remark.words, "remark")
-        if ply < match.ply:
-            move = match.moves[ply]
-            add(move.seat, move.action, move.text)
-    if ending := match.interventions.ending:
-        add(ending.last, 0, ending.words, "end")
-    return found

@@ -13,7 +13,8 @@ from cogtable.server.core.variant import Variant
 from cogtable.server.db.rows import SeatRow, TableRow
 from cogtable.server.table import clock, rated
 from cogtable.server.table.change import Change
-from cogtable.server.table.seating import is_owned, together
+from cogtable.server.table.new_table import check_bot
+from cogtable.server.table.seating import bot_seat, is_owned, together
 from cogtable.server.table.surroundings import Host
 from cogtable.server.table.table import Table, another, status_of
 from cogtable.server.wire import from_server
@@ -33,22 +34,31 @@ class Rematches:
         self._next: Match | None = None
         """The match of the rematch, made in advance to know who begins."""
 
-    def request(self, seat: int, on: bool) -> Change:
+    def request(self, seat: int, on: bool, bot: str = "") -> Change:
         """Returns the change after which the person in a seat wants to play again, or does not. Once all people want
-        it, that makes the new table. Raises Refusal.
+        it, that makes the new table. A person alone with bots can choose another `bot` for it. Raises Refusal.
         """
         if seat == SPECTATOR:
             raise Refusal("not-seated", say("you are watching; only people with a seat can ask for a rematch"))
         if not self._table.match.over:
             raise Refusal("playing", say("this game is not over yet; a rematch follows a finished game"))
+        if bot:
+            self._check_other(bot)
         own, wishes = together(self._table.row, seat), self._table.state.wishes
         wishes = wishes | own if on else wishes - own
         if not on or self._table.row.rematch is not None or not self._asked <= wishes:
             return self._table.wished(wishes)
         self._host.check_open()
-        variant, row = self._variant, self._row()
+        variant, row = self._variant, self._row(bot)
         log = f"rematch of {self._table.id}: {row.id}"
         return self._table.wished(wishes, (row, variant.row if variant else None), log)
+
+    def _check_other(self, bot: str) -> None:
+        """Raises Refusal unless one person is alone with bots, and the bot plays the game."""
+        people = {seat.secret or seat.account for seat in self._table.row.seats if seat.kind != "bot"}
+        if len(people) != 1:
+            raise Refusal("malformed", say("only a person alone with bots can choose another bot for the rematch"))
+        check_bot(bot, self._table.match.game)
 
     def shown(self) -> from_server.Rematch | None:
         """Returns the state of the rematch; None before the game is over."""
@@ -91,10 +101,12 @@ class Rematches:
         """
         return (seat + 1) % len(self._table.row.seats)
 
-    def _row(self) -> TableRow:
-        """Returns the new table."""
+    def _row(self, bot: str) -> TableRow:
+        """Returns the new table, on which the seats of bots have `bot`, or the same bots as before if it is empty."""
         old, match, variant = self._table.row, self._match, self._variant
         seats = tuple(self._seated(seat) for seat in range(len(old.seats)))
+        if bot:
+            seats = _with_bot(seats, bot)
         row = msgspec.structs.replace(
             another(old),
             version=match.game.version,
@@ -116,3 +128,11 @@ class Rematches:
         if kind == "person" and not is_owned(old):
             return SeatRow(seat=seat, kind="open")
         return msgspec.structs.replace(old, seat=seat, kind=kind, taken_over=False, resigned=False, conditional=None)
+
+
+def _with_bot(seats: tuple[SeatRow, ...], bot: str) -> tuple[SeatRow, ...]:
+    """Returns seats in which each bot is replaced by `bot`."""
+    found: list[SeatRow] = []
+    for each in seats:
+        found.append(bot_seat(each.seat, bot, found) if each.kind == "bot" else each)
+    return tuple(found)

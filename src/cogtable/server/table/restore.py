@@ -17,6 +17,7 @@ from cogtable.engine.text.words import phrase, say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.db.rows import NO_LESSON, ActionRow, TableRow
 from cogtable.server.table.change import TableState
+from cogtable.server.table.coach import lesson_of
 from cogtable.server.table.table import status_of
 
 log = logging.getLogger("cogtable.server")
@@ -27,8 +28,17 @@ def restore(row: TableRow, actions: Sequence[ActionRow], game: GameSpec | None =
     own. If its lesson has changed in the meantime, the game continues without it. Raises CogtableError if the game
     cannot be played here; see `cannot_go_on`.
     """
+    match = restored(saved_of(row, actions), game=game)
+    if row.status.lesson != NO_LESSON and not _still_fits(row, match):
+        log.warning("table %s: the lesson of %s has changed since; the game goes on without it", row.id, row.game)
+        row = msgspec.structs.replace(row, status=status_of(match))
+    return TableState(row, match, len(actions))
+
+
+def saved_of(row: TableRow, actions: Sequence[ActionRow]) -> Saved:
+    """Returns the match of a table as it is saved, without a position: reading it replays the actions."""
     moves, interventions = _played(actions)
-    saved = Saved(
+    return Saved(
         game=row.game,
         version=row.version,
         box=row.box,
@@ -38,11 +48,6 @@ def restore(row: TableRow, actions: Sequence[ActionRow], game: GameSpec | None =
         actions=[(move.seat, move.action, move.text) for move in moves],
         interventions=interventions,
     )
-    match = restored(saved, game=game)
-    if row.status.lesson != NO_LESSON and not _still_fits(row, match):
-        log.warning("table %s: the lesson of %s has changed since; the game goes on without it", row.id, row.game)
-        row = msgspec.structs.replace(row, status=status_of(match))
-    return TableState(row, match, len(actions))
 
 
 def cannot_go_on(row: TableRow, error: CogtableError) -> Refusal:
@@ -82,6 +87,29 @@ def _played(actions: Sequence[ActionRow]) -> tuple[list[Move], Interventions]:
     return moves, interventions
 
 
+def actions_of(match: Match) -> list[ActionRow]:
+    """Returns the actions of a table that `restore` makes this match of."""
+    found: list[ActionRow] = []
+    marks, remarks = match.interventions.marks(match.ply), match.interventions.remarks
+
+    def add(seat: int, action: int, words: str = "", kind: str = "move", *, seen: bool = False) -> None:
+        found.append(ActionRow(ply=len(found), seat=seat, action=action, words=words, kind=kind, seen=seen))
+
+    for ply in range(match.ply + 1):
+        for mark in marks:
+            if mark.ply == ply:
+                add(mark.seat, ply, kind="undo", seen=mark.seen)
+        for remark in remarks:
+            if remark.ply == ply:
+                add(remark.seat, 0, remark.words, "remark")
+        if ply < match.ply:
+            move = match.moves[ply]
+            add(move.seat, move.action, move.text)
+    if ending := match.interventions.ending:
+        add(ending.last, 0, ending.words, "end")
+    return found
+
+
 def stood_in(actions: Sequence[ActionRow]) -> frozenset[int]:
     """Returns the moves, by ply, that bots made for people."""
     moves: list[bool] = []
@@ -95,7 +123,7 @@ def stood_in(actions: Sequence[ActionRow]) -> frozenset[int]:
 
 def _still_fits(row: TableRow, match: Match) -> bool:
     try:
-        return script_of(match.game).fits(match, row.status.lesson)
+        return script_of(match.game, lesson_of(row)).fits(match, row.status.lesson)
     except BadLesson as error:
         log.error("table %s: %s", row.id, error)
         return False

@@ -10,6 +10,7 @@ from typing import Literal
 import msgspec
 
 from cogtable import bots
+from cogtable.bots import named
 from cogtable.engine.play.match import SPECTATOR
 from cogtable.engine.text.words import listed, phrase, say
 from cogtable.server.core.refusal import Refusal
@@ -24,9 +25,6 @@ Short = Literal["", "warming", "busy"]
 """Why a bot searched less than usual, as in `from_server.Occupant`."""
 
 NO_SEATS: Mapping[int, Short] = MappingProxyType({})
-
-BOT_NAMES = ("Bolt", "Rivet", "Sprocket", "Piston", "Gizmo", "Spark", "Tinker", "Flywheel")
-"""The names of the bots at a table, one for each seat; see `name_of`."""
 
 
 def occupants(
@@ -59,16 +57,18 @@ def _occupant(
 ) -> from_server.Occupant:
     kind = seat.kind if seat.kind in ("bot", "open") else "person"
     plays = bot_for(row, seat.seat, disconnected)
-    bot = stand_in(row, seat.seat) if plays else ""
-    level = level_of(seat.bot or plays) if seat.bot or plays else ""
+    bot = seat.bot or plays
+    level = describe_bot(bot) if bot else ""
     return from_server.Occupant(
         seat=seat.seat,
         kind=kind,  # type: ignore[arg-type]
         name=seat.name or (nameless(seat.seat) if kind == "person" else ""),
         level=level,
-        bot=strength_of(seat.bot or plays),
+        bot=strength_of(bot),
+        rung=named.level_of(bot),
+        face=named.name_of(bot) if bot else "",
         here=connected,
-        taken_over_by=bot,
+        taken_over_by=stand_in(row) if plays else "",
         short=short if level else "",
         resigned=seat.resigned,
         out=seat.kind == "left",
@@ -99,11 +99,11 @@ def bot_for(row: TableRow, seat: int, disconnected: bool) -> str:
     return row.takeover if sits.taken_over or disconnected else ""
 
 
-def stand_in(row: TableRow, seat: int) -> str:
-    """Returns the name of the bot that plays for the person in a seat; no other bot at the table has that name."""
-    own = {each.name for each in row.seats if each.kind == "bot"}
-    free = [name for name in map(name_of, range(len(row.seats))) if name not in own]
-    return free[sum(each.kind != "bot" for each in row.seats[:seat])]
+def stand_in(row: TableRow) -> str:
+    """Returns the name of the bot that plays for people at a table. It is the same for all of them, since texts name
+    the person too.
+    """
+    return named.name_of(row.takeover or SUCCESSOR)
 
 
 def written(name: str) -> str:
@@ -240,13 +240,27 @@ def chosen_seat(seats: list[int], wanted: int | None) -> int:
 # --- bots' names ----------------------------------------------------------------------------------
 
 
-def name_of(seat: int) -> str:
-    """Returns the name of the bot in a seat of a new table."""
-    return BOT_NAMES[seat % len(BOT_NAMES)]
+def bot_seat(seat: int, bot: str, others: Iterable[SeatRow]) -> SeatRow:
+    """Returns a seat with a bot, named differently from the bots in the `others`."""
+    taken = [each.name for each in others if each.kind == "bot" and each.seat != seat]
+    return SeatRow(seat=seat, kind="bot", name=named.free_name(bot, taken), bot=bot)
 
 
-def level_of(bot: str) -> str:
-    """Returns the words for a bot's strength; for a bot of another package, its name."""
+def bot_occupant(seat: SeatRow) -> from_server.Occupant:
+    """Returns the bot in a seat as people see it."""
+    return from_server.Occupant(
+        seat=seat.seat,
+        kind="bot",
+        name=seat.name,
+        level=describe_bot(seat.bot),
+        bot=strength_of(seat.bot),
+        rung=named.level_of(seat.bot),
+        face=named.name_of(seat.bot),
+    )
+
+
+def describe_bot(bot: str) -> str:
+    """Returns how a bot plays, in words; for a bot of another package, its label."""
     label = next((own.label for own in bots.installed() if own.name == bot), "")
     return label or say(dict(bots.names()).get(bot, bot))
 

@@ -7,7 +7,7 @@ from cogtable.engine.text.words import say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.db.rows import SeatRow
 from cogtable.server.table.change import Change
-from cogtable.server.table.seating import chosen_seat, free_seats, name_of, open_seat, owned, written
+from cogtable.server.table.seating import bot_seat, chosen_seat, free_seats, open_seat, owned, written
 from cogtable.server.table.surroundings import Host
 from cogtable.server.table.table import Table
 from cogtable.server.table.takeover import Takeovers
@@ -55,8 +55,7 @@ class Seats:
             return self.open(seat)
         if bot not in dict(bots.names(self._table.match.game)):
             raise Refusal("malformed", say("there is no bot '{name}'", name=bot[:24]))
-        sits = SeatRow(seat=seat, kind="bot", name=name_of(seat), bot=bot)
-        return self._table.seated(sits, f"the creator gives seat {seat} to {bot}")
+        return self._table.seated(bot_seat(seat, bot, row.seats), f"the creator gives seat {seat} to {bot}")
 
     def open(self, seat: int) -> Change:
         """Returns the change that opens a seat before the game begins."""

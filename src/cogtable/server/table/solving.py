@@ -18,15 +18,26 @@ from cogtable.engine.play.game import Game
 from cogtable.engine.play.match import Match, Revision
 from cogtable.engine.text.words import capital, phrase, say
 from cogtable.server.core.refusal import Refusal
+from cogtable.server.db.rows import SeatRow
 from cogtable.server.table.moves import late, not_possible
-from cogtable.server.table.seating import level_of, name_of
-from cogtable.server.wire import from_client, from_server
+from cogtable.server.table.seating import bot_occupant, bot_seat
+from cogtable.server.wire import daily_api, from_client, from_server
 from cogtable.view import Panel, Prompt, Seat, View
 
 log = logging.getLogger("cogtable.server")
 
 KEPT = 64
 """The number of puzzles whose match is kept in memory, so that it isn't replayed."""
+
+
+LEAST_TRIED = 5
+"""The number of people from which the difficulty of a puzzle is known."""
+
+MOST_LINES = 2
+"""The number of lines of the log that say what the first move of a solution brought."""
+
+EASY, HARD = 0.6, 0.3
+"""A puzzle is easy if at least this share of people finds the solution at once, and hard if fewer than this do."""
 
 
 def puzzles_of(game: Game) -> Puzzles:
@@ -36,6 +47,16 @@ def puzzles_of(game: Game) -> Puzzles:
     except BadPuzzles as error:
         log.error("the puzzles of %s cannot be used: %s", game.name, error)
         return NO_PUZZLES
+
+
+def difficulty_of(people: int, first: int) -> daily_api.Difficulty:
+    """Returns how hard a puzzle is, if `first` of `people` found its solution with their first try; empty for few
+    people.
+    """
+    if people < LEAST_TRIED:
+        return ""
+    share = first / people
+    return "easy" if share >= EASY else "hard" if share < HARD else "medium"
 
 
 @lru_cache(KEPT)
@@ -59,6 +80,7 @@ class Solving:
         self._puzzle = known.puzzles[self._number]
         self._decision: PuzzleDecision | None = self._puzzle.first
         self._shown = False
+        self._found: bool | None = None
         self._sent = 0
         """The number of lines of the log that were sent."""
         try:
@@ -66,6 +88,16 @@ class Solving:
         except BadPuzzles as error:
             log.error("%s", error)
             raise Refusal("outdated", say("this puzzle is for other rules of {game}", game=game.title)) from error
+
+    @property
+    def judge(self) -> str:
+        """The bot that judges the moves and answers them."""
+        return self._judge
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left to find."""
+        return self._decision is None
 
     @property
     def seat(self) -> int:
@@ -104,8 +136,32 @@ class Solving:
         except IllegalAction as error:
             raise Refusal("illegal", not_possible(self.match, self.seat)) from error
         if action in decision.lost:
+            self._found = False
             raise Refusal("puzzle", _lost(self.match.choice(self.seat, action).text, decision.lost[action]))
-        return self._play(decision, action)
+        updates = self._play(decision, action)
+        if self._decision is None:
+            self._found = True
+        return updates
+
+    def take_try(self) -> bool | None:
+        """Returns how the last try ended, once: whether the solution was found; None if there was no try."""
+        found, self._found = self._found, None
+        return found
+
+    def after_wrong(self, message: from_client.Act) -> Match | None:
+        """Returns the match after a move that gives the win away, to see what the others would do; None if it is not
+        their turn then.
+        """
+        after = self.match.copy()
+        after.play(self.seat, message.action)
+        return None if after.over or self.seat in after.waiting else after
+
+    def answered(self, after: Match, seat: int, action: int) -> str:
+        """Returns what a move of another player after a wrong one does, as the solver would read it in the log."""
+        lines = len(after.view(self.seat).log)
+        after.play(seat, action)
+        found = after.view(self.seat).log[lines:]
+        return say("Then: {line}.", line=found[0].words) if found else ""
 
     def show_line(self) -> list[from_server.Update]:
         """Returns the table after each move from here to the end of the line. Raises Refusal if there is nothing to
@@ -113,6 +169,7 @@ class Solving:
         """
         self._open(self.match.revision)
         self._shown = True
+        self._found = False
         updates = []
         while self._decision:
             updates += self._play(self._decision, next(iter(self._decision.keep)))
@@ -164,7 +221,22 @@ class Solving:
             state="open" if not over else "shown" if self._shown else "solved",
             words=self._words(),
             following=self._following,
+            reasons=self._reasons() if over else [],
         )
+
+    def _reasons(self) -> list[str]:
+        """Returns what the first move brought, and what the next best one would have."""
+        first = len(self._puzzle.moves)
+        lines = [line.words for line in self.match.view(self.seat).log if line.ply == first + 1 and not line.outside]
+        found = [say("{line}.", line=line) for line in lines[:MOST_LINES]]
+        if lost := self._puzzle.first.lost:
+            action = max(lost, key=lost.__getitem__)
+            start = _start(self.match.game, self._puzzle.key)
+            words = phrase("The next best move, “{move}”, wins {n} times in 100.")
+            if lost[action] <= 1:
+                words = phrase("The next best move, “{move}”, hardly ever wins.")
+            found.append(say(words, move=start.choice(self.seat, action).text, n=lost[action]))
+        return found
 
     def _words(self) -> str:
         if self._decision is None and self._shown:
@@ -176,12 +248,17 @@ class Solving:
         return say("You win if you find the only right move.")
 
     def _occupants(self) -> list[from_server.Occupant]:
-        level = level_of(self._judge)
+        seats: list[SeatRow] = []
+        for seat in range(self.match.seats):
+            if seat == self.seat:
+                seats.append(SeatRow(seat=seat, kind="person", name=say("Guest")))
+            else:
+                seats.append(bot_seat(seat, self._judge, seats))
         return [
-            from_server.Occupant(seat=seat, kind="person", name=say("Guest"), here=True)
-            if seat == self.seat
-            else from_server.Occupant(seat=seat, kind="bot", name=name_of(seat), level=level, bot=self._judge)
-            for seat in range(self.match.seats)
+            from_server.Occupant(seat=each.seat, kind="person", name=each.name, here=True)
+            if each.kind == "person"
+            else bot_occupant(each)
+            for each in seats
         ]
 
 

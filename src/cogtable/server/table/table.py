@@ -59,6 +59,8 @@ def another(row: TableRow) -> TableRow:
         branch_of="",
         branch_ply=0,
         tournament="",
+        deal=0,
+        lesson_name="",
         unrated="",
         ended=None,
         places=(),

@@ -44,7 +44,7 @@ class Takeovers:
         self.check_not_resigned(seat)
         if self.taken_over_by(seat):
             words = phrase("{bot} is playing for you; take your seat back to play yourself")
-            raise Refusal("taken-over", say(words, bot=stand_in(self._table.row, seat)))
+            raise Refusal("taken-over", say(words, bot=stand_in(self._table.row)))
 
     def check_not_resigned(self, seat: int) -> None:
         """Raises Refusal if the person in a seat has resigned."""
@@ -53,7 +53,7 @@ class Takeovers:
             raise Refusal("taken-over", say("you have resigned, and your seat is out of the game"))
         if row.resigned:
             words = phrase("you have resigned; {bot} is playing for you until the end")
-            raise Refusal("taken-over", say(words, bot=stand_in(self._table.row, seat)))
+            raise Refusal("taken-over", say(words, bot=stand_in(self._table.row)))
 
     # --- on request ------------------------------------------------------------------------------
 
@@ -127,7 +127,7 @@ class Takeovers:
         seats = [seat for seat in table.row.seats if seat.seat != reader and self.taken_over_by(seat.seat)]
         if table.match.over:
             return ""
-        return " ".join(say(_why(seat), bot=stand_in(table.row, seat.seat), person=seat.name) for seat in seats)
+        return " ".join(say(_why(seat), bot=stand_in(table.row), person=seat.name) for seat in seats)
 
 
 def _why(seat: SeatRow) -> Template:

@@ -33,7 +33,7 @@ class Undos:
         table = self._table
         if seat == SPECTATOR or not table.started or table.match.over or self._takeovers.taken_over_by(seat):
             return False
-        if table.lesson != NO_LESSON:
+        if table.lesson != NO_LESSON or table.row.is_deal:
             return False
         return self._agreement.may_ask(seat) and undo.last_decision(table.match, seat) is not None
 
@@ -83,6 +83,8 @@ class Undos:
         self._table.check_not_over()
         if self._table.lesson != NO_LESSON:
             raise Refusal("lesson", say("there is no undo in a lesson; go back a step instead"))
+        if self._table.row.is_deal:
+            raise Refusal("illegal", say("there is no undo in a deal of the day; everybody has one try"))
         self._takeovers.check_plays(seat)
         back_to = undo.last_decision(match, seat)
         if back_to is None:

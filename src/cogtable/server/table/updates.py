@@ -53,6 +53,7 @@ class Updates:
             lesson=self._coach.step_for(seat),
             variant=self._variant,
             branch_of="" if seat == SPECTATOR else row.branch_of,
+            deal=row.deal if row.is_deal else 0,
             view=shown,
         )
 

@@ -125,8 +125,8 @@ class Pool:
             self._thinkers.prepare()
 
     async def choose(self, requester: Requester, bot: str, match: Match, seat: int, seed: int) -> BotChoice:
-        """Returns the action that a bot chooses for a seat. Raises UnknownBot, and for a bot of another package TooSlow
-        and others.
+        """Returns the action that a bot chooses for a seat. A search that must be whole takes the time
+        it needs. Raises UnknownBot, and for a bot of another package TooSlow and others.
         """
         if bots.find(bot).kind == OWN:
             return await self._ask_own(requester, bot, match, seat, seed)
@@ -223,11 +223,10 @@ class Pool:
         self, requester: Requester, wanted: Callable[..., Request], here: Callable[[CancelToken], Any]
     ) -> Any:
         """Returns the result of a request to a thinker; if that fails, the result of `here` in a thread."""
-        by = time.monotonic() + PROMISED_S
+        by = math.inf if requester.whole else time.monotonic() + PROMISED_S
 
         async def run(turn: Turn) -> Any:
-            within = requester.within if self._budget.has_left(requester.charged_clients) else LEAST_S
-            asked = wanted(seconds=min(within, QUICK_S * min(1, PROCESSES / self._quick_turns.crowd)), by=by)
+            asked = wanted(seconds=math.inf if requester.whole else self._quick_s(requester), by=by)
             try:
                 return await self._in_process(turn, asked)
             except ThinkerFailed as error:
@@ -235,6 +234,11 @@ class Pool:
                 return await self._in_thread(partial(here, CancelToken(asked.time_left())))
 
         return await _at_turn(self._quick_turns, requester, run)
+
+    def _quick_s(self, requester: Requester) -> float:
+        """Returns the seconds that an interpreted search gets now."""
+        within = requester.within if self._budget.has_left(requester.charged_clients) else LEAST_S
+        return min(within, QUICK_S * min(1, PROCESSES / self._quick_turns.crowd))
 
     async def _ask_own(self, requester: Requester, bot: str, match: Match, seat: int, seed: int) -> BotChoice:
         """Returns the choice of a bot of another package. It runs in a process of its own, never in the server's."""

@@ -18,18 +18,23 @@ from __future__ import annotations
 import itertools
 import random
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 Group = tuple[int, ...]
 """The players of a table, in the order of their seats."""
 
+Pair = frozenset[int]
+"""Two players."""
+
 Cost = Callable[[int, int], int]
 """Returns the cost of two players' meeting."""
 
+APART = 10**18
+"""The cost of a meeting of two players whom the server keeps apart: more than all other costs together."""
 AGAIN = 10**12
-"""The cost of meeting again: more than all other costs together."""
+"""The cost of meeting again: more than the costs below together."""
 THIRD = 10**6
 """The cost if two players meet who have both sat first, or both second, at least twice more than the other way."""
 POINT = 10**3
@@ -115,16 +120,18 @@ class PairingHistory(NamedTuple):
 
 def paired(
     order: Sequence[int],
-    points: dict[int, Fraction] | None,
+    points: Mapping[int, Fraction] | None,
     history: Sequence[Round],
     seats: int,
     least: int,
     seed: int,
+    apart: Collection[Pair] = (),
 ) -> Round:
     """Returns the next round for the players in the `order` of their standing, at tables of at most `seats` and at
     least `least`.
 
-    Players with equal `points` meet; without points, only new meetings count. Ties are broken by the `seed`.
+    Players with equal `points` meet; without points, only new meetings count. Ties are broken by the `seed`. Pairs that
+    the server keeps `apart` meet only if nothing else is possible.
     """
     past = PairingHistory(history)
     chance = random.Random(f"{seed}:{len(history)}")
@@ -132,12 +139,15 @@ def paired(
     had = past.byes
     free = sorted(order, key=lambda player: (had[player], -order.index(player)))[: len(order) - sum(wanted)]
     playing = [player for player in order if player not in free]
-    cost = _cost(past, points, seats)
-    tables = _seated_well(playing, wanted, cost, chance, shuffled=points is None)
-    return Round([_in_seats(table, past) for table in tables], free)
+    cost = meeting_cost(past, points, seats, apart)
+    tables = seated_well(playing, wanted, cost, chance, shuffled=points is None)
+    return Round([in_seats(table, past) for table in tables], free)
 
 
-def _cost(past: PairingHistory, points: dict[int, Fraction] | None, seats: int) -> Cost:
+def meeting_cost(
+    past: PairingHistory, points: Mapping[int, Fraction] | None, seats: int, apart: Collection[Pair]
+) -> Cost:
+    """Returns what the meeting of two players costs."""
     met, sat = past.met, past.seats
 
     def lead(player: int) -> int:
@@ -146,13 +156,15 @@ def _cost(past: PairingHistory, points: dict[int, Fraction] | None, seats: int) 
 
     def cost(one: int, other: int) -> int:
         alike = max(0, lead(one) * lead(other))
-        apart = points[one] - points[other] if points else Fraction(0)
-        return AGAIN * met[frozenset((one, other))] + THIRD * (alike >= 4) + int(POINT * apart**2) + alike
+        distance = points[one] - points[other] if points else Fraction(0)
+        pair = frozenset((one, other))
+        again = APART * (pair in apart) + AGAIN * met[pair]
+        return again + THIRD * (alike >= 4) + int(POINT * distance**2) + alike
 
     return cost
 
 
-def _seated_well(
+def seated_well(
     players: Sequence[int], wanted: Sequence[int], cost: Cost, chance: random.Random, *, shuffled: bool
 ) -> list[list[int]]:
     """Returns tables of the sizes `wanted`, at the lowest cost that exchanges reach. Starts from the order of the
@@ -199,7 +211,7 @@ def _exchange(tables: list[list[int]], cost: dict[tuple[int, int], int]) -> None
                     better = True
 
 
-def _in_seats(table: Sequence[int], past: PairingHistory) -> Group:
+def in_seats(table: Sequence[int], past: PairingHistory) -> Group:
     """Returns the players of a table in the seats where they sat least often. Ties avoid each player's last seat, then
     follow the order of the standing.
     """

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import math
-import random
 import secrets
 from collections.abc import Collection, Coroutine
 from contextlib import suppress
+from itertools import combinations
 from typing import Any
 
 import msgspec
@@ -22,18 +21,22 @@ from cogtable.engine.errors import CogtableError
 from cogtable.engine.play import registry
 from cogtable.engine.play.match import Match
 from cogtable.engine.text.words import say
+from cogtable.server.core.ratings import catch_up
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.db.connection import NotOwner
 from cogtable.server.db.rows import SeatRow, TableRow
-from cogtable.server.db.tournaments import PairingRow, TournamentRow, Waiting, after_round
+from cogtable.server.db.series import SeriesRow
+from cogtable.server.db.tournaments import PairingRow, TournamentRow, Waiting
 from cogtable.server.rooms import service_time
 from cogtable.server.rooms.ownership import Elsewhere
 from cogtable.server.rooms.room import Room
 from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.table.leaving import resigned_themselves
 from cogtable.server.table.new_table import row_of
-from cogtable.server.tournaments.pairing import Round, circle, paired, twice
-from cogtable.server.tournaments.standings import FinishedGame, Line, places_of, standing
+from cogtable.server.tournaments.format import Conditions, least_players, over
+from cogtable.server.tournaments.formats import FORMATS
+from cogtable.server.tournaments.series import next_edition
+from cogtable.server.tournaments.standings import places_of
 from cogtable.server.wire.base import TimeControl
 from cogtable.server.wire.lobby_api import NewTable
 
@@ -43,115 +46,41 @@ LOOKS_S = 1.0
 """How often pending work is read, in seconds."""
 
 TRIES = 5
-"""How often a round is paired in all, if entrants come or go in the meantime."""
+"""How often games are drawn in all, if entrants come or go in the meantime."""
 
 
-# --- progress ----------------------------------------------------------------------------------------
+# --- games begin -------------------------------------------------------------------------------------
 
 
-def each_meets_each(row: TournamentRow) -> bool:
-    """Whether it is a round robin of two at a table. Then all rounds are known from the start."""
-    return row.method == "robin" and row.seats == 2
+def next_games(row: TournamentRow, game: GameSpec, given: Conditions) -> tuple[TournamentRow, list[TableRow]]:
+    """Returns a tournament with its next games, and their tables. Raises CogtableError if the game does not support it.
 
-
-def rounds_for(row: TournamentRow, players: int) -> int:
-    """Returns the number of rounds for this many players: the creator's number, but with two at a table no more than
-    there are opponents.
-
-    Without a number, a round robin lasts until all players have met, and a Swiss until at most one can have won all
-    games.
+    A game is not played if some of its players have gone, who come last then, or if the server keeps two of them apart:
+    that counts as a tie.
     """
-    most = players - 1 + players % 2
-    if each_meets_each(row):
-        return most * (2 if row.twice else 1)
-    if row.seats == 2:
-        return max(1, min(row.rounds or math.ceil(math.log2(players)), most))
-    if row.method == "robin":
-        return row.rounds or math.ceil((players - 1) / (row.seats - 1))
-    return row.rounds or math.ceil(round(math.log(players, row.seats), 9)) + 1
-
-
-def taken_out(row: TournamentRow) -> frozenset[int]:
-    """Returns the entrants whose games do not count: in a round robin, those who left before half of their games were
-    played.
-    """
-    if not each_meets_each(row):
-        return frozenset()
-    whole = (len(row.entrants) - 1) * (2 if row.twice else 1)
-    played = [player for each in row.pairings if each.counted and each.table_id for player in each.players]
-    return frozenset(
-        entrant.number for entrant in row.entrants if entrant.gone and 2 * played.count(entrant.number) < whole
-    )
-
-
-def standing_of(row: TournamentRow) -> list[Line]:
-    """Returns the present standing."""
-    games = [FinishedGame(each.players, each.places, each.scores) for each in row.pairings if each.counted]
-    return standing([entrant.number for entrant in row.entrants], games, row.method, taken_out(row))
-
-
-def _past(row: TournamentRow) -> list[Round]:
-    """Returns the rounds so far."""
-    found = [Round([], []) for _ in range(row.round)]
-    for pairing in row.pairings:
-        into = found[pairing.round - 1]
-        if len(pairing.players) == 1:
-            into.byes.append(pairing.players[0])
-        else:
-            into.tables.append(pairing.players)
-    return found
-
-
-def _drawn(row: TournamentRow, least: int) -> Round:
-    """Returns the next round."""
-    active = [entrant.number for entrant in row.active]
-    random.Random(row.seed).shuffle(active)
-    if each_meets_each(row):
-        players = [entrant.number for entrant in row.entrants]
-        random.Random(row.seed).shuffle(players)
-        rounds = circle(players)
-        return (twice(rounds) if row.twice else rounds)[row.round]
-    past = _past(row)
-    lines = standing_of(row)
-    if past:
-        active = [line.player for line in lines if line.player in active]
-    points = {line.player: line.points for line in lines}
-    return paired(active, points if row.method == "swiss" else None, past, row.seats, least, row.seed)
-
-
-def next_round(row: TournamentRow, game: GameSpec, now: float) -> tuple[TournamentRow, list[TableRow]]:
-    """Returns a tournament with its next round, and that round's tables. Raises CogtableError if the game does not
-    support it.
-    """
-    wanted = row.rounds if row.round else rounds_for(row, len(row.active))
-    drawn = _drawn(row, game.min_seats)
-    if not drawn.tables:  # too few players are left
-        return msgspec.structs.replace(row, state="over", due=None, version=row.version + 1), []
+    form = FORMATS[row.method]
+    if row.state == "open":
+        row = form.started(row, given)
+    row = msgspec.structs.replace(row, state="running", version=row.version + 1)
+    drawn = form.draw(row, given)
+    if drawn is None:
+        return over(row), []
     gone = {entrant.number for entrant in row.entrants if entrant.gone}
+    first = sum(each.round == drawn.round for each in row.pairings)
     pairings: list[PairingRow] = []
     tables: list[TableRow] = []
-    for group in [*drawn.tables, *((player,) for player in drawn.byes)]:
-        here = [player for player in group if player not in gone]
-        if not here:
-            continue
-        pairing = PairingRow(round=row.round + 1, number=len(pairings), table_id="", players=group)
-        if len(here) == len(group) > 1:
-            tables.append(_table(row, game, group, now))
-            pairing = msgspec.structs.replace(pairing, table_id=tables[-1].id)
-        else:
+    for number, (group, match) in enumerate(drawn.games, first):
+        pairing = PairingRow(round=drawn.round, number=number, table_id="", players=group, match=match)
+        kept_apart = any(frozenset(pair) in given.apart for pair in combinations(group, 2))
+        if len(group) == 1 or kept_apart or gone.intersection(group):
             places = places_of([1] * len(group), {seat for seat, player in enumerate(group) if player in gone})
-            pairing = msgspec.structs.replace(pairing, places=places, counted=True)
+            pairing = msgspec.structs.replace(pairing, places=places, counted=True, ended=given.now)
+        else:
+            tables.append(_table(row, game, group, given.now))
+            pairing = msgspec.structs.replace(pairing, table_id=tables[-1].id)
         pairings.append(pairing)
-    after = msgspec.structs.replace(
-        row,
-        state="running",
-        round=row.round + 1,
-        rounds=wanted,
-        due=None,
-        version=row.version + 1,
-        pairings=(*row.pairings, *pairings),
-    )
-    return after if tables else after_round(after, now), tables
+    after = msgspec.structs.replace(row, round=drawn.round, due=drawn.again, pairings=(*row.pairings, *pairings))
+    return form.progress(after, given.now) if pairings and not tables else after, tables
 
 
 def _table(row: TournamentRow, game: GameSpec, group: Collection[int], now: float) -> TableRow:
@@ -159,7 +88,7 @@ def _table(row: TournamentRow, game: GameSpec, group: Collection[int], now: floa
     match = Match(game, len(group), secrets.randbits(63), game.checked_options(row.options))
     known = {entrant.number: entrant for entrant in row.entrants}
     seats = tuple(
-        SeatRow(seat=seat, kind="person", name=one.name, secret=one.secret, account=one.account)
+        SeatRow(seat=seat, kind="person", name=one.name, secret=one.secret, account=one.account, device=one.device)
         for seat, one in enumerate(known[player] for player in group)
     )
     goes_on = len(group) > 2 and game.leaving != "out"
@@ -185,6 +114,7 @@ class Rounds:
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
         self._store = rooms.store.tournaments
+        self._series = rooms.store.series
         self._began = service_time.calendar()
         """Lateness counts from here: the time before this server started, or in which it did not run, is excluded."""
         self._steps = service_time.service.steps
@@ -211,7 +141,11 @@ class Rounds:
         for waiting in todo.waiting:
             if late := self._late(waiting, now):
                 await self._try(waiting.table, self._give_up(waiting.table, late[0]))
-        for tournament in () if self._service.draining else todo.due:
+        if self._service.draining:
+            return
+        for series in await self._series.due(now):
+            await self._try(series.id, self._continue(series, now))
+        for tournament in todo.due:
             await self._try(tournament, self._begin_due(tournament))
 
     async def _try(self, what: str, work: Coroutine[Any, Any, None]) -> None:
@@ -226,6 +160,13 @@ class Rounds:
                 log.error("tournament or table %s: %s", what, error, exc_info=None if known else error)
             self._troubles.add(what)
 
+    async def _continue(self, series: SeriesRow, now: float) -> None:
+        """Makes the next tournament of a series."""
+        last = (await self._series.tournaments(series.id))[-1]
+        after, made = next_edition(series, last, now)
+        if await self._series.continue_with(series, after, made) and made:
+            log.info("tournament %s: number %d of series %s", made.id, after.made, series.id)
+
     # --- rounds begin ----------------------------------------------------------------------------
 
     async def _begin_due(self, tournament: str) -> None:
@@ -233,23 +174,47 @@ class Rounds:
         if row is None or row.due is None or row.due > service_time.calendar():
             return
         try:
-            await self.begin(tournament)
-        except Refusal as refusal:  # there were too few players at that time, so the creator begins it
+            await self.begin(tournament, by_itself=True)
+        except (
+            Refusal
+        ) as refusal:  # there were too few players at that time, so the creator begins it, or it is cancelled
             log.info("tournament %s does not begin: %s", tournament, refusal)
-            await self._store.set_progress(row, msgspec.structs.replace(row, due=None))
+            after = over(row) if row.series else msgspec.structs.replace(row, due=None)
+            await self._store.set_progress(row, after)
 
-    async def begin(self, tournament: str) -> None:
-        """Begins the next round. Raises Refusal and CogtableError."""
+    async def begin(self, tournament: str, *, by_itself: bool = False) -> None:
+        """Begins the next games: the next round or, in a running tournament, those that are due (`by_itself`). Raises
+        Refusal and CogtableError.
+        """
         self._service.check_open()
         for _ in range(TRIES):
             row = await self._found(tournament)
             game = await self._game(row)
-            _check_may_begin(row, game)
-            after, tables = await asyncio.to_thread(next_round, row, game, service_time.calendar())
-            if await self._store.begin_round(row, after, tables):
-                log.info("tournament %s: round %d with %d tables", row.id, after.round, len(tables))
+            _check_may_begin(row, game, by_itself=by_itself)
+            given = await self._conditions(row, game)
+            after, tables = await asyncio.to_thread(next_games, row, game, given)
+            if await self._store.begin(row, after, tables):
+                if tables:
+                    log.info("tournament %s: round %d with %d new tables", row.id, after.round, len(tables))
                 return
         raise Refusal("busy", say("this tournament has just been changed; try again"))
+
+    async def _conditions(self, row: TournamentRow, game: GameSpec) -> Conditions:
+        """Returns what the next draw depends on."""
+        store = self._rooms.store
+        by_person = {entrant.person: entrant.number for entrant in row.entrants if entrant.person}
+        pairs = await store.people.blocked_among(by_person)
+        ratings: dict[int, float] = {}
+        if row.state == "open" and row.seeding == "rating":
+            await catch_up(store)
+            found = await store.results.standings_of([entrant.account for entrant in row.entrants if entrant.account])
+            ratings = {
+                by_person[each.account]: each.rating
+                for each in found
+                if each.game == row.game and each.against == "people"
+            }
+        apart = {frozenset(by_person[person] for person in pair) for pair in pairs}
+        return Conditions(game.min_seats, service_time.calendar(), apart, ratings)
 
     async def _found(self, tournament: str) -> TournamentRow:
         row = await self._store.tournament(tournament)
@@ -280,8 +245,10 @@ class Rounds:
         scores: tuple[int, ...],
         absent: Collection[int],
     ) -> None:
-        result = msgspec.structs.replace(pairing, places=places, scores=scores, counted=True)
-        after = await self._store.count(row.id, result, absent, service_time.calendar())
+        now = service_time.calendar()
+        result = msgspec.structs.replace(pairing, places=places, scores=scores, counted=True, ended=now)
+        progress = FORMATS[row.method].progress
+        after = await self._store.count(row.id, result, absent, lambda counted: progress(counted, now))
         if after:
             log.info("tournament %s, round %d, table %d: %s", row.id, pairing.round, pairing.number, places)
         if after and after.state == "over":
@@ -319,13 +286,15 @@ class Rounds:
             await self._store_result(row, pairing, places, (), [player] if absent else [])
 
 
-def _check_may_begin(row: TournamentRow, game: GameSpec) -> None:
-    """Raises Refusal unless the next round can begin."""
+def _check_may_begin(row: TournamentRow, game: GameSpec, *, by_itself: bool) -> None:
+    """Raises Refusal unless the next games can begin."""
     if row.state == "over":
         raise Refusal("over", say("this tournament is over"))
-    if any(not each.counted for each in row.pairings):
+    if not by_itself and row.ends is not None:
+        raise Refusal("playing", say("an arena has begun; its tables begin by themselves"))
+    if not by_itself and any(not each.counted for each in row.pairings):
         raise Refusal("playing", say("the next round begins when all tables of this one are over"))
-    least = max(game.min_seats, min(3, row.seats))
+    least = least_players(row, game.min_seats)
     if row.state == "open" and len(row.active) < least:
         raise Refusal("waiting", say("tables of this size need at least {n} players", n=least))
 

@@ -1,8 +1,7 @@
 """The standings: the points of each player, and tie-breaks between players with equal points.
 
 At a table, a player's points are the share of opponents who placed lower; a tie counts half. So at a table of two, the
-winner gets a point and a tie is half a point; at a table of four, the places are worth 1, 2/3, 1/3 and 0. A bye is
-worth a point, except in a round robin, where everybody has one.
+winner gets a point and a tie is half a point; at a table of four, the places are worth 1, 2/3, 1/3 and 0.
 
 Players with equal points are ordered by tie-breaks, each with its usual meaning (FIDE Handbook C.07). At larger tables,
 the first two are means over the opponents:
@@ -11,26 +10,15 @@ the first two are means over the opponents:
 - `sonneborn-berger`: the points of defeated opponents, and half the points of opponents who tied.
 - `wins`: the number of games in which the player alone came first.
 - `score`: the sum of the player's scores by the rules of the game.
-
-In a round robin, a player who leaves before half of their games were played is removed from the standings together with
-their games; otherwise those who had already met them would have an advantage. If they leave later, the remaining
-opponents win without playing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
-Method = Literal["robin", "swiss"]
-
 Tiebreak = Literal["buchholz", "sonneborn-berger", "wins", "score"]
-
-TIEBREAKS: dict[Method, tuple[Tiebreak, ...]] = {
-    "swiss": ("buchholz", "sonneborn-berger", "wins", "score"),
-    "robin": ("sonneborn-berger", "wins", "score"),
-}
 
 
 class FinishedGame(NamedTuple):
@@ -74,36 +62,51 @@ def places_of(ranks: Sequence[int], gone: Collection[int]) -> tuple[int, ...]:
     return tuple(1 + sum(other < own for other in keys) for own in keys)
 
 
-def standing(
-    players: Sequence[int], games: Sequence[FinishedGame], method: Method, taken_out: Collection[int] = ()
+def standing_of(
+    players: Sequence[int],
+    games: Sequence[FinishedGame],
+    tiebreaks: Sequence[Tiebreak],
+    bye: int = 1,
+    taken_out: Collection[int] = (),
 ) -> list[Line]:
-    """Returns the players in the order of the standing, without those who were `taken_out`
-    and the games against them.
+    """Returns the players in the order of the standing, without those who were `taken_out` and the games against them.
+    A `bye` is worth this many points.
     """
     games = [game for game in games if not any(player in taken_out for player in game.players)]
     points = {player: Fraction(0) for player in players if player not in taken_out}
     for game in games:
-        for player, share in zip(game.players, _points(game, method), strict=True):
+        worth = [Fraction(bye)] if len(game.players) == 1 else shares(game.places)
+        for player, share in zip(game.players, worth, strict=True):
             points[player] += share
-    lines = []
-    for player in points:
-        own = [game for game in games if player in game.players]
-        tiebreaks = tuple(_TIEBREAKS[each](player, own, points) for each in TIEBREAKS[method])
-        lines.append((points[player], tiebreaks, player))
-    lines.sort(key=lambda line: (line[0], line[1], -line[2]), reverse=True)
+    return ranked(points, tiebreaks_of(points, games, tiebreaks))
+
+
+def tiebreaks_of(
+    points: Mapping[int, Fraction], games: Sequence[FinishedGame], tiebreaks: Sequence[Tiebreak]
+) -> dict[int, tuple[Fraction, ...]]:
+    """Returns the values of the tie-breaks for each player, from the points of all."""
+    own: dict[int, list[FinishedGame]] = {player: [] for player in points}
+    for game in games:
+        for player in game.players:
+            own[player].append(game)
+    return {player: tuple(_TIEBREAKS[each](player, own[player], points) for each in tiebreaks) for player in points}
+
+
+def ranked(
+    points: Mapping[int, Fraction], tiebreaks: Mapping[int, tuple[Fraction, ...]], shown: int | None = None
+) -> list[Line]:
+    """Returns the players in the order of their points, then of their tie-breaks, the first `shown` of which are in the
+    lines. Those who are equal in all share a rank.
+    """
+    keys = {player: (points[player], tiebreaks[player]) for player in points}
+    order = sorted(points, key=lambda player: (keys[player], -player), reverse=True)
     return [
-        Line(player, 1 + sum((other[0], other[1]) > (total, tiebreaks) for other in lines), total, tiebreaks)
-        for total, tiebreaks, player in lines
+        Line(player, 1 + sum(key > keys[player] for key in keys.values()), points[player], tiebreaks[player][:shown])
+        for player in order
     ]
 
 
-def _points(game: FinishedGame, method: Method) -> list[Fraction]:
-    if len(game.players) == 1:
-        return [Fraction(0 if method == "robin" else 1)]
-    return shares(game.places)
-
-
-def _buchholz(player: int, games: Sequence[FinishedGame], points: dict[int, Fraction]) -> Fraction:
+def _buchholz(player: int, games: Sequence[FinishedGame], points: Mapping[int, Fraction]) -> Fraction:
     total = Fraction(0)
     for game in games:
         others = [points[other] for other in game.players if other != player] or [points[player]]
@@ -111,7 +114,7 @@ def _buchholz(player: int, games: Sequence[FinishedGame], points: dict[int, Frac
     return total
 
 
-def _sonneborn_berger(player: int, games: Sequence[FinishedGame], points: dict[int, Fraction]) -> Fraction:
+def _sonneborn_berger(player: int, games: Sequence[FinishedGame], points: Mapping[int, Fraction]) -> Fraction:
     total = Fraction(0)
     for game in games:
         if len(game.players) == 1:
@@ -126,7 +129,7 @@ def _sonneborn_berger(player: int, games: Sequence[FinishedGame], points: dict[i
     return total
 
 
-def _wins(player: int, games: Sequence[FinishedGame], points: dict[int, Fraction]) -> Fraction:
+def _wins(player: int, games: Sequence[FinishedGame], points: Mapping[int, Fraction]) -> Fraction:
     return Fraction(
         sum(
             1
@@ -136,7 +139,7 @@ def _wins(player: int, games: Sequence[FinishedGame], points: dict[int, Fraction
     )
 
 
-def _score(player: int, games: Sequence[FinishedGame], points: dict[int, Fraction]) -> Fraction:
+def _score(player: int, games: Sequence[FinishedGame], points: Mapping[int, Fraction]) -> Fraction:
     return Fraction(sum(game.scores[game.players.index(player)] for game in games if game.scores))
 
 

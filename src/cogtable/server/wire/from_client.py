@@ -266,12 +266,14 @@ class RequestRematch(Message, tag="again", kw_only=True):
     """Says whether the seat of the connection wants to play again (`on`), after the game is over. Repeating it does no
     harm.
 
-    Once all people at the table want it, the same table is set up again, with everybody moved by one seat. The answer
-    repeats `id`; then everybody gets a `Rematch`.
+    Once all people at the table want it, the same table is set up again, with everybody moved by one seat. A person who
+    is alone with bots can choose another `bot` for their seats. The answer repeats `id`; then everybody gets a
+    `Rematch`.
     """
 
     id: int
     on: bool
+    bot: str = ""
 
 
 class SetStep(Message, tag="step", kw_only=True):

@@ -24,10 +24,12 @@ class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The occupant of a seat. An `open` seat waits for a person to join. `here`: whether a person is connected.
 
     `taken_over_by` is the name of the bot that plays for the person now, `level` describes how it plays ("Thinks a
-    little"), and `bot` is its strength ("medium"; empty for a bot of another package). A person who has `resigned` does
-    not come back; with `out` the seat has dropped out and is no longer played. Another person can take a seat that is
-    `free` in a running game. `short` says why the bot of the seat searched less than usual for its last move: the
-    machine code of the game is not ready yet (`warming`), or too many tables wait for their bots (`busy`).
+    little"), `bot` is its strength ("medium"; empty for a bot of another package), `rung` its level on the ladder of
+    bots, from 1 (0 for a bot that is not on it), and `face` whose face it has ("Rivet", also for "Rivet 2"). A person
+    who has `resigned` does not come back; with `out` the seat has dropped out and is no longer played. Another person
+    can take a seat that is `free` in a running game. `short` says why the bot of the seat searched less than usual for
+    its last move: the machine code of the game is not ready yet (`warming`), or too many tables wait for their bots
+    (`busy`).
     """
 
     seat: int
@@ -35,6 +37,8 @@ class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
     name: str
     level: str = ""
     bot: str = ""
+    rung: int = 0
+    face: str = ""
     here: bool = False
     taken_over_by: str = ""
     resigned: bool = False
@@ -50,13 +54,33 @@ class Pointed(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     words: Words
 
 
+class Doubt(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A question that the learner may have at a step, and the coach's answer, which is also given when one of the
+    `pieces` is touched.
+    """
+
+    ask: Words
+    answer: Words
+    pieces: list[str] = []
+
+
+class NextLesson(msgspec.Struct, kw_only=True):
+    """The lesson after this one: its name and its title."""
+
+    name: str
+    title: Words
+
+
 class Lesson(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A step of a lesson, counted from 0, of `steps` in all: the coach's text (`words`) and the `action` that the coach
     asks for. If that is -1, `SetStep` continues.
 
     `pieces` are the ids of the pieces or parts that the coach points at; the tail of the bubble points at the first.
     `tags` are other things that stay lit, each with its tag. `later` is the coach's text if something is touched too
-    early. While bots move, the coach says nothing.
+    early; `doubts` are questions to choose from. While bots move, the coach says nothing.
+
+    `name` and `title` are those of the lesson, `heading` is that of the step. At the last step, `following` is the
+    game's next lesson, if it has another.
     """
 
     step: int
@@ -66,12 +90,17 @@ class Lesson(msgspec.Struct, kw_only=True, omit_defaults=True):
     pieces: list[str] = []
     tags: list[Pointed] = []
     later: list[Pointed] = []
+    name: str = ""
+    title: Words = ""
+    heading: Words = ""
+    doubts: list[Doubt] = []
+    following: NextLesson | None = None
 
 
 class PuzzleState(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The state of a puzzle, number `number` of `of` of its game, counted from 1: whether it is still `open`, `solved`,
     or its line was `shown`. `words` are the task or the result. `following` is the key of the next one, empty after the
-    last.
+    last. At the end, `reasons` say what the first move brought, and how much worse the next best one is.
     """
 
     number: int
@@ -79,6 +108,7 @@ class PuzzleState(msgspec.Struct, kw_only=True, omit_defaults=True):
     state: Literal["open", "solved", "shown"]
     words: Words
     following: str = ""
+    reasons: list[Words] = []
 
 
 class GoesBack(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -226,6 +256,7 @@ class TableUpdate(Message, kw_only=True):
     puzzle: PuzzleState | None = None
     variant: VariantInfo | None = None
     branch_of: str = ""
+    deal: int = 0
 
 
 class Update(TableUpdate, tag="update", kw_only=True):
@@ -236,7 +267,7 @@ class Update(TableUpdate, tag="update", kw_only=True):
     table. Without `takeover`, no bot plays for people; `replacing` means that others can take the seats of people who
     are gone. `lesson` is the step of the lesson, for the learner; `puzzle` is the state of the puzzle, if this is one.
     `variant` is the variant that is played, if any. `branch_of` is the finished game that this branch continues, for
-    the person who continues it.
+    the person who continues it. `deal` is the number of the deal of the day that is played, if it is one.
 
     `yours` are the seats of the people at one device, who share the connection's secret, if there are several.
     `curtain`: these people know different things, so none of them should see the view of another.

@@ -35,6 +35,33 @@ class BotInfo(msgspec.Struct, kw_only=True):
     text: str
 
 
+class LadderBot(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A bot that people play against in a game: its name for requests ("hard"), its name and face for people, and its
+    level from 1. `text` says how it thinks, `temper` what it does more or less often than the other bots, and
+    `measured` the figures behind that; both are empty if nothing certain is known. `ahead` is how often it finishes
+    ahead of the bot one level below, of 100 games, by the measured ratings; 0 if they are unknown or there is none.
+    """
+
+    bot: str
+    name: str
+    level: int
+    text: Words
+    temper: Words = ""
+    measured: Words = ""
+    ahead: int = 0
+
+
+class BotGame(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A finished game of the reader against a bot of the ladder: `won` is 1 if the reader placed higher, -1 if the bot
+    did, 0 if neither. `POST /api/bots/games` returns a list of them, the last one first.
+    """
+
+    table: str
+    game: str
+    bot: str
+    won: int = 0
+
+
 class FieldChange(msgspec.Struct, kw_only=True, omit_defaults=True):
     """One value that differs, in words: the box's name for it (empty if the difference consists of this value alone),
     its old value and its new value; a missing value is empty.
@@ -82,6 +109,17 @@ class NewBox(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
     name: str = ""
 
 
+class LessonInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A lesson of a game: its name, title and number of steps, and what it is about, which only further lessons say.
+    The first game has the name "first".
+    """
+
+    name: str
+    title: Words
+    steps: int
+    about: Words = ""
+
+
 class GameInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A game that can be played here. `GET /api/games`."""
 
@@ -95,11 +133,15 @@ class GameInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The name of a picture in the client, or the address, with a `/` before it, of the game's own picture."""
     options: list[OptionInfo]
     lesson: int = 0
-    """The number of steps of the game's lesson; 0 if it has none."""
+    """The number of steps of the game's first lesson; 0 if it has none."""
+    lessons: list[LessonInfo] = []
+    """All lessons of the game, the first one first."""
     puzzles: list[str] = []
     """The keys of the game's puzzles, the easiest first."""
     bots: list[BotInfo] = []
     """The bots of other packages that play the game, in addition to those of `Games`."""
+    ladder: list[LadderBot] = []
+    """The named bots, the weakest first."""
     variants: list[VariantInfo] = []
     """The variants that the host serves."""
 
@@ -151,7 +193,8 @@ class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_
     people, unless there is a reason against it, which is in `Update`. Among people it has 7 days for each move if there
     is no `time_control`.
 
-    With `lesson`, the table is for the game's lesson, which has its own seats, options and seed: leave these out.
+    With `lesson`, the table is for a lesson of the game, which has its own seats, options and seed: leave these out.
+    `lesson_name` is the name of a further lesson; by default it is the first.
     `name` is a guest's name; against bots it can be left out.
     """
 
@@ -159,6 +202,7 @@ class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_
     variant: str = ""
     seats: list[NewSeat] = []
     lesson: bool = False
+    lesson_name: str = "first"
     name: str = ""
     options: dict[str, int] = {}
     listed: bool = False
@@ -267,13 +311,13 @@ class TableInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A table in a list. `GET /api/tables` returns the open ones, `GET /api/live` the public ones being played; `POST
     /api/mine` those whose secrets are sent. `watching` is the number of connected spectators. `waiting` are the seats
     that must decide, `seat` is the reader's, `words` says how far the game has got ("Round 17"). `lesson` is the step
-    of the lesson, counted from 0; -1 if there is none or it is over. `variant` is the title of the variant that is
-    played, `tournament` is the tournament that the table is part of. `rated`: the game changes ratings. `left_s` are
-    the seconds that the reader has left, if there is a clock; they run down while the reader is among the `waiting`.
-    `for_move` says whether they are for this move or for the game. `places` has the place of each seat, from 1, once
-    the game is over and has a winner. `time_control`: the time that people have; none if it is unlimited. `scores` has
-    the score of each seat, and `ended` the time, once the game is over. `moved` is the time of the last move, only in
-    `POST /api/mine`, while the game is in progress.
+    of the lesson `lesson_name`, counted from 0; -1 if there is none or it is over. `variant` is the title of the
+    variant that is played, `tournament` is the tournament that the table is part of. `rated`: the game changes ratings.
+    `left_s` are the seconds that the reader has left, if there is a clock; they run down while the reader is among the
+    `waiting`. `for_move` says whether they are for this move or for the game. `places` has the place of each seat, from
+    1, once the game is over and has a winner. `time_control`: the time that people have; none if it is unlimited.
+    `scores` has the score of each seat, and `ended` the time, once the game is over. `moved` is the time of the last
+    move, only in `POST /api/mine`, while the game is in progress.
     """
 
     table: str
@@ -286,6 +330,7 @@ class TableInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     waiting: list[int] = []
     seat: int = -1
     lesson: int = -1
+    lesson_name: str = ""
     watching: int = 0
     variant: str = ""
     rated: bool = False

@@ -6,19 +6,21 @@ from typing import Literal
 
 import msgspec
 
-from cogtable.server.wire.base import Against
+from cogtable.server.wire.base import Against, TimeControl
 from cogtable.server.wire.company_api import Whereabout
 from cogtable.view import Words
 
 
 class Somebody(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A player in a game: a person whose profile can be viewed (`page`), a person whose name the reader cannot see
-    (then without `name`), or a bot with its `level`.
+    (then without `name`), or a bot with the words for how it plays (`level`) and its level on the ladder of bots
+    (`rung`, 0 for a bot that is not on it).
     """
 
     name: str = ""
     page: bool = False
     level: str = ""
+    rung: int = 0
 
 
 class RatingPoint(msgspec.Struct, kw_only=True):
@@ -65,7 +67,8 @@ class PlayedGame(msgspec.Struct, kw_only=True, omit_defaults=True):
     winner), and the `scores`, theirs first, then the others' in the order of `others`. `table` is empty if the reader
     cannot look at it. In a rated game the rating rose by `gain`; `unrated` says why a game that was meant to be rated
     is not. `resigned`: they gave up, or another person took their seat. `early`: a player gave up, which ended the
-    game, so scores decided nothing.
+    game, so scores decided nothing. `rating` is the rating after the game. `variant` is the title of the box, if it is
+    not the game's own; without a `time_control`, people had unlimited time.
     """
 
     table: str = ""
@@ -80,7 +83,42 @@ class PlayedGame(msgspec.Struct, kw_only=True, omit_defaults=True):
     early: bool = False
     against: Against | Literal[""] = ""
     gain: int | None = None
+    rating: int | None = None
     unrated: Words = ""
+    variant: str = ""
+    time_control: TimeControl | None = None
+
+
+class AskHistory(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """The query of `GET /api/history/{name}`, all of which can be left out: only games of a `game`, with other
+    people or with bots alone (`company`), with this number of `seats`, with a `result`, `rated` or not, with the person
+    `opponent`, of the last `days`. `after` is `next` of the page before.
+    """
+
+    game: str = ""
+    company: Literal["", "people", "bots"] = ""
+    seats: int = 0
+    result: GameOutcome | Literal[""] = ""
+    rated: Literal["", "yes", "no"] = ""
+    opponent: str = ""
+    days: int = 0
+    after: str = ""
+
+
+class HistoryPage(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """`GET /api/history/{name}`: finished games of a person, the last one first. Readers who are somebody else get
+    those that were public or that they played too. `next` is the query's `after` for the next page, empty on the last
+    one. The first page has the number of all games in the list (`total`), and the games and numbers of seats among
+    which the filters can choose. `own`: the person is the reader.
+    """
+
+    name: str
+    own: bool = False
+    games: list[PlayedGame]
+    next: str = ""
+    total: int | None = None
+    titles: list[str] = []
+    sizes: list[int] = []
 
 
 class Opponent(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -137,6 +175,65 @@ class HeadToHead(msgspec.Struct, kw_only=True, omit_defaults=True):
     last: list[CommonGame]
 
 
+class WinRate(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """How many of the `games` that a person played with this number of `players` they won, in a `seat`; in all seats if
+    it is -1.
+    """
+
+    players: int
+    seat: int = -1
+    games: int
+    won: int = 0
+
+
+class GameFigures(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A person's figures in a game, with other people or against bots alone: the win rates for each number of players
+    and each seat, and the mean score of games that were played to the end.
+    """
+
+    game: str
+    against: Against
+    rates: list[WinRate]
+    points: float | None = None
+
+
+class Keepsake(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A keepsake: its name, what it is for, and the picture on it. Its person got it `at` the end of a game, or has got
+    `count` of `all`, so far.
+    """
+
+    key: str
+    picture: str
+    name: Words
+    words: Words
+    at: float | None = None
+    count: int = 0
+    all: int = 1
+
+
+class Keepsakes(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """`GET /api/keepsakes`: the reader's keepsakes, the last one first, and those that they do not have yet. `shown`:
+    others see them on the reader's page. Guests have no `account`, and no keepsakes.
+    """
+
+    account: bool = False
+    shown: bool = False
+    own: list[Keepsake] = []
+    others: list[Keepsake] = []
+
+
+class ShowKeepsakes(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """`POST /api/keepsakes`: whether others see the reader's keepsakes. The answer is `Keepsakes`."""
+
+    shown: bool
+
+
+class NewKeepsakes(msgspec.Struct, kw_only=True):
+    """`POST /api/tables/{table}/keepsakes`: the keepsakes that the reader got with a finished game, once."""
+
+    keepsakes: list[Keepsake]
+
+
 class Profile(msgspec.Struct, kw_only=True, omit_defaults=True):
     """`GET /api/people/{name}`: a person's results: in numbers, by game, by month, the last games, and the most
     frequent opponents. `own`: it is the reader's; others cannot see it while it is `hidden`. `people` is how many of
@@ -145,6 +242,9 @@ class Profile(msgspec.Struct, kw_only=True, omit_defaults=True):
     `where` is where the person is, `followed`: the reader follows them, `met` are their common games. `muted`: the
     reader has muted them. `finishes` is the share of their last 100 games with other people that they have finished,
     if there are at least 20. Of a person whom the reader has `blocked`, only the name is shown.
+
+    Only readers themselves get their `figures` and what is `worth` knowing, from at least 20 games. `keepsakes` are the
+    person's, out of `keepsakes_all`; others get them only if the person shows them.
     """
 
     name: str
@@ -165,6 +265,10 @@ class Profile(msgspec.Struct, kw_only=True, omit_defaults=True):
     blocked: bool = False
     finishes: float | None = None
     met: HeadToHead | None = None
+    figures: list[GameFigures] = []
+    worth: list[Words] = []
+    keepsakes: list[Keepsake] = []
+    keepsakes_all: int = 0
 
 
 class RankedPerson(msgspec.Struct, kw_only=True):

@@ -21,7 +21,8 @@ from cogtable.engine.text.words import phrase, say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.text import checked_name
 from cogtable.server.core.tokens import new_secret
-from cogtable.server.db.rows import TableRow
+from cogtable.server.db.rows import ActionRow, TableRow
+from cogtable.server.table.bot_games import bot_games
 from cogtable.server.table.branch import branch
 from cogtable.server.table.listing import table_info
 from cogtable.server.table.new_table import (
@@ -33,6 +34,7 @@ from cogtable.server.table.new_table import (
     new_lesson,
     new_seats,
     new_table,
+    no_lesson,
 )
 from cogtable.server.table.opened_match import opened_match, table_of
 from cogtable.server.table.review import view_at
@@ -119,6 +121,7 @@ class Calls:
             ("POST", f"/tables/{one}/branch", self._branch),
             ("GET", f"/tables/{one}/ratings", lambda _: _answer(people_api.TableRatings(seats=[]))),
             ("POST", "/mine", self._mine),
+            ("POST", "/bots/games", self._games_with_bots),
             ("GET", "/notice", lambda _: _answer(lobby_api.Notice(words=host.message))),
             ("GET", "/reach", lambda _: _answer(lobby_api.Reach(who="machine"))),
             ("GET", "/account", lambda _: _answer(account_api.Account())),
@@ -126,7 +129,7 @@ class Calls:
             ("GET", "/(tables|live|tournaments)", lambda _: _answer([])),
             ("POST", "/tournaments/mine", lambda _: _answer([])),
             (".*", "/tables/[^/]+/join|/live.*|/people/.*|/leaderboards/.*", self._needs_people),
-            (".*", "/tournaments.*", self._needs_people),
+            (".*", "/(tournaments|series).*", self._needs_people),
             (".*", "/account.*|/calls.*|/mail.*", self._needs_account),
             (".*", "/boxes.*", self._needs_uploads),
             ("(?P<method>.*)", "(?P<lab>/lab/.*)", self._at_workbench),
@@ -155,10 +158,11 @@ class Calls:
         wanted.chat = "off"
         secret = new_secret()
         if wanted.lesson:
-            row = self._lesson(wanted, secret)
+            row, actions = self._lesson(wanted, secret)
+            self._shelf.add(row, actions)
         else:
             row = self._new(wanted, secret)
-        self._shelf.add(row)
+            self._shelf.add(row)
         return _answer(lobby_api.Seated(table=row.id, seat=row.creator, secret=secret if row.creator >= 0 else ""), 201)
 
     def _new(self, wanted: lobby_api.NewTable, secret: str) -> TableRow:
@@ -186,12 +190,11 @@ class Calls:
         self._shelf.add(row, actions)
         return _answer(lobby_api.Seated(table=row.id, seat=row.creator, secret=secret), 201)
 
-    def _lesson(self, wanted: lobby_api.NewTable, secret: str) -> TableRow:
+    def _lesson(self, wanted: lobby_api.NewTable, secret: str) -> tuple[TableRow, list[ActionRow]]:
         try:
-            script = script_of(registry.find(wanted.game))
+            script = script_of(registry.find(wanted.game), wanted.lesson_name)
         except BadLesson as error:
-            words = say("{game} has no lesson that can be played", game=wanted.game[:24])
-            raise Refusal("unknown-table", words) from error
+            raise Refusal("unknown-table", no_lesson(wanted)) from error
         return new_lesson(script, checked_name(wanted.name or say("Guest")), secret, "", self._host.now())
 
     def _branch(self, call: Call) -> Answer:
@@ -220,10 +223,17 @@ class Calls:
 
     def _mine(self, call: Call) -> Answer:
         wanted = call.read(lobby_api.Mine).secrets
-        if len(wanted) > base.MAX_HELD:
-            raise Refusal("malformed", f"expected at most {base.MAX_HELD} tables; found {len(wanted)}")
-        own = [row for row in self._shelf.rows() if row.id in wanted and seats_of(row, wanted[row.id])]
-        return _answer([self._info(row, wanted[row.id]) for row in own])
+        return _answer([self._info(row, wanted[row.id]) for row in self._held(wanted)])
+
+    def _games_with_bots(self, call: Call) -> Answer:
+        wanted = call.read(lobby_api.Mine).secrets
+        return _answer(bot_games((row, seat_of(row, wanted[row.id])) for row in self._held(wanted)))
+
+    def _held(self, secrets: Mapping[str, str]) -> list[TableRow]:
+        """The tables with a seat of one of the secrets. Raises Refusal if there are too many."""
+        if len(secrets) > base.MAX_HELD:
+            raise Refusal("malformed", f"expected at most {base.MAX_HELD} tables; found {len(secrets)}")
+        return [row for row in self._shelf.rows() if row.id in secrets and seats_of(row, secrets[row.id])]
 
     def _position(self, call: Call) -> Answer:
         self._own_seat(call)

@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 import msgspec
 import numpy as np
 
+from cogtable.agents import Seat
+from cogtable.engine.errors import IllegalAction
 from cogtable.engine.play.game import Game
 from cogtable.engine.play.match import SPECTATOR, Match
 from cogtable.engine.play.premoves import choices_ahead
@@ -236,6 +238,7 @@ def outputs(match: Match, seat: int, view: Any = None) -> dict[str, bytes]:
     view = view or match.view(None if seat == SPECTATOR else seat)
     log, view.log = view.log, []
     choices = match.choices(seat) if seat in match.waiting else []
+    in_words = Seat(match, seat)
     return {
         "mask": match.legal(seat).tobytes() if seat in match.waiting else b"",
         "list of choices after the others' turn": msgspec.json.encode(
@@ -247,7 +250,18 @@ def outputs(match: Match, seat: int, view: Any = None) -> dict[str, bytes]:
         "clock": msgspec.json.encode(match.clock) if seat == SPECTATOR else b"",
         "view": msgspec.json.encode(view),
         "list of reasons": msgspec.json.encode([match.why_not(seat, piece) for piece in view.touchable()]),
+        "text observation": in_words.observation(since=0).encode(),
+        "answer to an illegal action": _refusal(in_words).encode(),
     }
+
+
+def _refusal(in_words: Seat) -> str:
+    """The answer to a reply that is not legal and names a piece."""
+    try:
+        in_words.read("[" + " ".join(["something else", *list(in_words.pieces)[:1]]) + "]")
+    except IllegalAction as error:
+        return str(error)
+    raise AssertionError("a reply that is no action was read as one")
 
 
 def _all_outputs(match: Match, seat: int, plan: Plan, seed: int, view: Any = None) -> dict[str, bytes]:

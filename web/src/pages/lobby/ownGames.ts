@@ -2,13 +2,13 @@
 
 import { IN_PAGE } from '../../net/base'
 import type { TableInfo } from '../../types'
-import { waits, withPeople } from '../common/waiting.svelte'
+import { takenOverBy, waits, withPeople } from '../common/waiting.svelte'
 
 /** How long a game with bots waits for a reader who has left it, in seconds. */
 const BOTS_WAIT_S = 3 * 86_400
 
 export interface OwnGames {
-  /** Games in which it is the reader's turn: those with people first, the least time left before more. */
+  /** Games that go on when the reader comes: those with people first, the least time left before more. */
   turn: TableInfo[]
   /** Games in which it is the turn of others, and tables that wait for players. */
   others: TableInfo[]
@@ -25,15 +25,19 @@ const isLesson = (table: TableInfo) => (table.lesson ?? -1) >= 0
 /** When the reader was last seen to move there, in seconds since 1970. */
 const movedAt = (table: TableInfo, now: number) => table.moved ?? (IN_PAGE ? now : table.created)
 
+/** Whether a game goes on as soon as the reader is there: it is their turn, or that of bots, which wait for them. */
+const goesOn = (table: TableInfo): boolean =>
+  waits(table) || (table.started && !table.over && !withPeople(table) && !takenOverBy(table))
+
 /** Sorts the tables of the reader; `now` is the time in seconds since 1970. */
 export function ownGames(tables: readonly TableInfo[], now: number): OwnGames {
   const newest = [...tables].sort((a, b) => b.created - a.created)
   const going = newest.filter((table) => !table.over && !isLesson(table))
   const isLeft = (table: TableInfo) =>
-    waits(table) && !withPeople(table) && movedAt(table, now) < now - BOTS_WAIT_S
+    goesOn(table) && !withPeople(table) && movedAt(table, now) < now - BOTS_WAIT_S
   const time = (table: TableInfo) => table.left_s ?? Infinity
   const turn = going
-    .filter((table) => waits(table) && !isLeft(table))
+    .filter((table) => goesOn(table) && !isLeft(table))
     .sort(
       (a, b) =>
         Number(withPeople(b)) - Number(withPeople(a)) ||
@@ -41,7 +45,7 @@ export function ownGames(tables: readonly TableInfo[], now: number): OwnGames {
     )
   return {
     turn,
-    others: going.filter((table) => !waits(table)),
+    others: going.filter((table) => !goesOn(table)),
     left: going.filter(isLeft),
     lessons: newest.filter((table) => !table.over && isLesson(table)),
     over: newest

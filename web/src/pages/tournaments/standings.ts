@@ -3,7 +3,8 @@
 import { clockWords } from '../../games/timeControl'
 import { titleOf } from '../../games/games.svelte'
 import type { Entrant, Tournament, TournamentInfo, TournamentTable } from '../../types'
-import { t, whenWords } from '../../i18n'
+import { t } from '../../i18n'
+import { whenInBoth } from './zones'
 
 // --- in words ---------------------------------------------------------------------------------------
 
@@ -39,12 +40,15 @@ export function untilWords(seconds: number): string {
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(left % 60)}`
 }
 
+/** The name of a tournament's creator, unless the reader is kept apart from them. */
+export const creatorOf = ({ by }: TournamentInfo): string => by || t('tour-creator')
+
 /** When a tournament begins. */
 export function startWords(info: TournamentInfo, now: number): string {
-  if (info.due == null) return t('tour-starts-creator', { name: info.by })
+  if (info.due == null) return t('tour-starts-creator', { name: creatorOf(info) })
   return info.due - now < 6 * 3600
     ? t('tour-starts', { time: untilWords(info.due - now) })
-    : t('tour-starts-at', { when: whenWords(info.due) })
+    : t('tour-starts-at', { when: whenInBoth(info.due, info.zone) })
 }
 
 // --- results ----------------------------------------------------------------------------------------
@@ -93,10 +97,42 @@ export function outcomeWords({ how, place }: Outcome): string {
 }
 
 /** The reader's table of the current round, if it is not over. */
-export function myTable(tournament: Tournament): TournamentTable | null {
-  const { info, tables, me = -1 } = tournament
-  const found = tableOf(tables, info.round ?? 0, me)
-  return found && found.table && !found.counted && info.state === 'running' ? found : null
+export function myTable({ info, tables, me = -1 }: Tournament): TournamentTable | null {
+  const mine = (each: TournamentTable) =>
+    each.round === info.round && !!each.table && !each.counted && each.players.includes(me)
+  return (info.state === 'running' && tables.find(mine)) || null
+}
+
+/** Whether rounds begin one after the other: in an arena, tables begin at any time. */
+export const inRounds = ({ method }: TournamentInfo): boolean => method !== 'arena'
+
+/** Whether the results of each round stand beside a player's name. A knock-out has its bracket for that. */
+export const hasCrosstable = ({ method = 'swiss' }: TournamentInfo): boolean =>
+  method === 'swiss' || method === 'robin'
+
+/** Whether the last round has begun, so that nobody can join or come back. */
+export const isLastRound = (info: TournamentInfo): boolean =>
+  hasCrosstable(info) && (info.round ?? 0) >= (info.rounds ?? 0)
+
+/** Whether people can join a tournament. */
+export function isOpen(info: TournamentInfo): boolean {
+  if ((info.players ?? 0) >= (info.most ?? Infinity)) return false
+  if (info.state !== 'running') return info.state === 'open'
+  if (info.method === 'arena') return true
+  if (info.method === 'knockout' || (info.method === 'robin' && (info.seats ?? 2) === 2))
+    return false
+  return !isLastRound(info)
+}
+
+/** Whether the reader has lost their match in a knock-out, and has no other. */
+export function isOut({ info, tables, me = -1 }: Tournament): boolean {
+  if (info.method !== 'knockout') return false
+  const own = tables.filter(({ players }) => players.includes(me))
+  const last = own.at(-1)
+  if (!last?.counted) return false
+  if ((info.seats ?? 2) > 2) return last.round < (info.round ?? 0)
+  const { winner = -1 } = last
+  return winner >= 0 && winner !== me && !(info.third && last.round === (info.rounds ?? 0) - 1)
 }
 
 /** The tables of the current round that are not over. */

@@ -3,7 +3,7 @@
 import { call } from '../../net/api'
 import { inParts, joined } from '../../net/batches'
 import { keepSecret, prefs, secretOf, secrets } from '../../browser/prefs.svelte'
-import type { Entered, NewTournament, Tournament, TournamentInfo } from '../../types'
+import type { Entered, NewTournament, Series, Tournament, TournamentInfo } from '../../types'
 
 const path = (id: string, what = '') =>
   `/tournaments/${encodeURIComponent(id)}${what && `/${what}`}`
@@ -27,6 +27,8 @@ export const tournaments = {
       : [],
   make: async (wanted: NewTournament) => kept(await call<Entered>('/tournaments', wanted)),
   see: (id: string) => call<Tournament>(path(id), undefined, secretOf(id)),
+  series: (id: string) => call<Series>(`/series/${encodeURIComponent(id)}`),
+  endSeries: (id: string) => call<Series>(`/series/${encodeURIComponent(id)}/end`, {}),
   join: async (id: string, name: string) =>
     kept(await call<Entered>(path(id, 'join'), { name }, secretOf(id))),
   /** The changes to a tournament, by its creator or for a player. */

@@ -44,7 +44,9 @@ export function nameplates(
   numbered: ReadonlyMap<string, number> = new Map(),
 ): Nameplate[] {
   const machines = pieces
-    .filter(({ piece }) => piece.face.kind === 'machine' && piece.face.title)
+    .filter(
+      ({ piece }) => piece.face.kind === 'machine' && piece.face.title && piece.face.cells?.length,
+    )
     .map((placed) => ({ placed, cells: cellsOf(placed) }))
   const made: Nameplate[] = []
   for (const { placed, cells } of machines) {

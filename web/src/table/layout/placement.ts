@@ -121,6 +121,9 @@ function hintOf(zone: Zone, area: Area): string {
   return zone.shape === 'stage' ? `stage ${styleOf(area)}` : styleOf(area)
 }
 
+/** The page of a layout in which the log has room for a chat. */
+export const TALK = 'talk'
+
 /** The layout with one of its pages applied: areas named by the page move to other places. */
 export function paged(layout: Layout, page: string): Layout {
   const areas = layout.pages?.[page]

@@ -1,5 +1,6 @@
 // The lines of a chat: messages and, between them, the moves to which they belong in time.
 
+import { TALK } from '../layout/placement'
 import { groups } from '../state/log'
 import type { ChatMessage, Layout, Line, Reaction, View } from '../../types'
 
@@ -54,7 +55,16 @@ function bubble(message: ChatMessage): Shown {
 
 /** Whether the log of a layout is high enough to show a chat in its place. */
 export function fitsLog(view: View | null, layout: Layout | null): boolean {
+  return fits(view, layout?.areas)
+}
+
+/** Whether a layout has a page for talking, in which the log is high enough to show a chat in its place. */
+export function makesRoom(view: View | null, layout: Layout | null): boolean {
+  return fits(view, layout?.pages?.[TALK])
+}
+
+function fits(view: View | null, areas: Layout['areas'] | undefined): boolean {
   const log = view?.parts.find((each) => each.part === 'log')
-  const area = log && layout?.areas[log.area]
+  const area = log && areas?.[log.area]
   return !!area && area[3] >= ROOMY
 }

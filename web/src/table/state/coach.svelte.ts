@@ -1,14 +1,16 @@
 // The lesson at a table: the coach's current text, and its answers to wrong touches.
 
-import type { FromServer, Lesson, View } from '../../types'
+import type { Doubt, FromServer, Lesson, View } from '../../types'
 import type { Playback } from './playback.svelte'
 
 type Update = Extract<FromServer, { type: 'update' }>
 
-/** The answer of the coach to a wrong touch; `times` counts the wrong touches so far. */
+/** The answer of the coach to a wrong touch or a question; `times` counts the wrong touches so far. */
 interface Reply {
   lesson: Lesson
   piece: string
+  /** The question that it answers; null for other touches. */
+  doubt: Doubt | null
   /** The lesson's own text about the piece; empty if it has none. */
   words: string
   times: number
@@ -40,9 +42,14 @@ export class Coach {
     if (lesson) this.steps.set(view, lesson)
   }
 
-  /** Whether the lesson ended between two views. */
-  ends(before: View | null, view: View): boolean {
-    return !!before && this.steps.has(before) && !this.steps.has(view)
+  /**
+   * The lesson that was taken to its end with a view: because it ended, or because its last step only has to be read.
+   * Null for none.
+   */
+  finished(before: View | null, view: View): Lesson | null {
+    const [earlier, now] = [before && this.steps.get(before), this.steps.get(view)]
+    if (!now) return earlier ?? null
+    return now.words && now.step + 1 === now.steps && (now.action ?? -1) < 0 ? now : null
   }
 
   /** Moves on from a step that asks for no action, or back by one. */
@@ -54,7 +61,20 @@ export class Coach {
   answer(piece: string): void {
     const { lesson } = this
     if (!lesson?.words) return
-    const words = lesson.later?.find((each) => each.piece === piece)?.words ?? ''
-    this.last = { lesson, piece, words, times: (this.reply?.times ?? 0) + 1 }
+    const times = (this.reply?.times ?? 0) + 1
+    const doubt = lesson.doubts?.find((each) => each.pieces?.includes(piece))
+    const words = doubt?.answer ?? lesson.later?.find((each) => each.piece === piece)?.words ?? ''
+    this.last = { lesson, piece, doubt: doubt ?? null, words, times }
+  }
+
+  /** Answers a question of the learner, or takes the answer away. */
+  ask(doubt: Doubt): void {
+    const { lesson, reply } = this
+    if (!lesson) return
+    const times = reply?.times ?? 0
+    this.last =
+      reply?.doubt === doubt
+        ? null
+        : { lesson, piece: doubt.pieces?.[0] ?? '', doubt, words: doubt.answer, times }
   }
 }

@@ -4,6 +4,7 @@
 import { revisionOf, sameRevision, type Revision } from '../../net/revision'
 import type { FromServer, LineChoices, LineMove, View } from '../../types'
 import type { Connection } from './connection.svelte'
+import { t } from '../../i18n'
 
 /** In place of a seat and an action: whatever others play. */
 export const ANYTHING: LineMove = { seat: -1, action: -1, words: '' }
@@ -31,6 +32,7 @@ export class Conditional {
   constructor(
     private readonly connection: Pick<Connection, 'send'>,
     private readonly playback: { readonly newest: View | null },
+    private readonly say: (words: string) => void,
   ) {}
 
   /** Whether we can plan now: others decide. */
@@ -105,5 +107,6 @@ export class Conditional {
       ...revisionOf(newest),
       lines: lines.map((line) => line.map(({ seat, action }) => ({ seat, action }))),
     })
+    if (this.sent < 0) this.say(t('not-connected'))
   }
 }

@@ -1,6 +1,7 @@
 // The seats of a table and their players, the spectators, and their display names.
 
 import type { FromServer, Occupant, TableNow, Takeover } from '../../types'
+import { t } from '../../i18n'
 import { plain, playerName, seatName, seatWords, type SeatToken } from '../../i18n/richText'
 
 type Rematch = Extract<FromServer, { type: 'rematch' }>
@@ -20,6 +21,8 @@ export class Seating {
   replacing = $state(false)
   /** The finished game from which this table branched; empty for none. */
   branchOf = $state('')
+  /** The number of the deal of the day that is played here; 0 for none. */
+  deal = $state(0)
   /** The people who want a rematch, once the game is over; and the new table when all agreed. */
   again = $state.raw(NOBODY)
   /** The seats of the people at this device, where there are several. */
@@ -67,6 +70,7 @@ export class Seating {
       this.replacing = message.replacing ?? false
       this.yours = message.yours ?? []
       this.branchOf = message.branch_of ?? ''
+      this.deal = message.deal ?? 0
     }
     if (message.type === 'rematch') {
       const { wanted = [], missing = [], starts = -1, table = '' } = message
@@ -80,6 +84,13 @@ export class Seating {
 
   name(seat: number): string {
     return seatName(seat, this.occupants, this.me)
+  }
+
+  /** The player of a seat, a bot with its level: "Sprocket, level 3". */
+  titled(seat: number): string {
+    const { kind, rung } = this.at(seat) ?? {}
+    const name = this.name(seat)
+    return kind === 'bot' && rung ? t('bot-named', { name, level: rung }) : name
   }
 
   /** The player of a seat now: its person, or the bot that has taken over. */

@@ -2,6 +2,7 @@
 
 import type { FromServer, Handover, HandoverChoice, Occupant, Seek } from '../../types'
 import type { Connection } from './connection.svelte'
+import { t } from '../../i18n'
 
 /** After this many seconds nobody is expected soon. */
 const LONG_S = 180
@@ -52,6 +53,7 @@ export class Seeking {
   constructor(
     private readonly connection: Pick<Connection, 'send'>,
     private readonly goTo: (table: string) => void,
+    private readonly say: (words: string) => void,
     table: string,
     private readonly now: () => number = () => performance.now() / 1000,
   ) {
@@ -89,16 +91,18 @@ export class Seeking {
   }
 
   stop(): void {
-    this.connection.send({ type: 'stop-seek' })
+    this.send({ type: 'stop-seek' })
   }
 
   answer(choice: HandoverChoice): void {
     if (this.handover && this.asked)
-      this.sent = this.connection.send({
-        type: 'handover',
-        number: this.handover.number,
-        choice,
-      })
+      this.sent = this.send({ type: 'handover', number: this.handover.number, choice })
+  }
+
+  private send(request: Parameters<Connection['send']>[0]): number {
+    const id = this.connection.send(request)
+    if (id < 0) this.say(t('not-connected'))
+    return id
   }
 
   /** Greets people who have taken a seat here. */

@@ -2,7 +2,7 @@
 
 import { folded } from '../layout/foldLayout'
 import { lowOf, widened, type Shape } from '../layout/geometry'
-import { paged } from '../layout/placement'
+import { paged, TALK } from '../layout/placement'
 import type { Layout, View } from '../../types'
 
 export type Sheet =
@@ -43,11 +43,11 @@ export class Sheets {
   layout: Layout | null = $derived.by(() => {
     const view = this.view()
     const shape = this.shape()
+    const page = this.page || (this.talking() ? TALK : '')
     if (!view) return null
-    if (shape === 'wide') return widened(paged(view.wide, this.page), this.room())
-    if (shape === 'low' && view.low?.length)
-      return paged(lowOf(view.low, this.sceneRoom()), this.page)
-    const layout = paged(view.narrow, this.page)
+    if (shape === 'wide') return widened(paged(view.wide, page), this.room())
+    if (shape === 'low' && view.low?.length) return paged(lowOf(view.low, this.sceneRoom()), page)
+    const layout = paged(view.narrow, page)
     return shape === 'low' ? folded(layout) : layout
   })
 
@@ -56,6 +56,8 @@ export class Sheets {
     private readonly shape: () => Shape,
     private readonly room: () => { w: number; h: number },
     private readonly sceneRoom: () => { w: number; h: number } = room,
+    /** Whether the chat is shown in place of the log. */
+    private readonly talking: () => boolean = () => false,
   ) {}
 
   close(): void {

@@ -1,7 +1,7 @@
 // A puzzle at a table: the question, the result of the last move, and the solution.
 
 import { keepPuzzle } from '../../browser/prefs.svelte'
-import type { FromServer, PuzzleState, View } from '../../types'
+import type { Difficulty, FromServer, PuzzleState, View } from '../../types'
 import type { Playback } from './playback.svelte'
 
 type Update = Extract<FromServer, { type: 'update' }>
@@ -21,6 +21,8 @@ export class Solving {
     const { view } = this.playback
     return (view && this.states.get(view)) || null
   })
+  /** How hard the puzzle is, once that is known. */
+  difficulty = $state<Difficulty>('')
   /** Whether nothing is left to find. */
   over: boolean = $derived(!!this.state && this.state.state !== 'open')
   /** Why the last move was wrong; empty once another was made. */

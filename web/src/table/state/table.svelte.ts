@@ -3,10 +3,12 @@
 import { download } from '../../browser/download'
 import { getContext, setContext } from 'svelte'
 import { api, wordsOf } from '../../net/api'
+import { IN_PAGE } from '../../net/base'
 import {
   chatMemory,
   copyChat,
   dropSecret,
+  keepLesson,
   keepSecret,
   learn,
   prefs,
@@ -15,12 +17,14 @@ import {
   setPref,
 } from '../../browser/prefs.svelte'
 import { Socket, toTable } from '../../net/socket'
+import { lazy } from '../../net/lazy'
 import { revisionOf } from '../../net/revision'
 import { forTab } from '../../browser/storage.svelte'
 import type { Review } from './review.svelte'
-import { go, tablePath } from '../../browser/route.svelte'
+import { go, lookPath, sharedPath, tablePath, type Look } from '../../browser/route.svelte'
 import { play, soundsOf } from '../../sound/sound'
-import type { FromServer, VariantInfo, View } from '../../types'
+import type { FromServer, Lesson, VariantInfo, View } from '../../types'
+import { FIRST_LESSON, lessonKey } from '../../games/games.svelte'
 import { variantOf } from '../../games/variants.svelte'
 import { sceneRoom, shape, tableRoom } from '../layout/viewport.svelte'
 import { Asking } from './asking.svelte'
@@ -43,6 +47,8 @@ import { Solving, type PuzzleId } from './solving.svelte'
 import { keptMove } from './keptMove'
 import { Submission } from './submission.svelte'
 import { t } from '../../i18n'
+
+const gameLink = lazy(() => import('../../net/gameLink'))
 
 /** The time in milliseconds for which the last move stays before the result covers the table. */
 const RESULT_DELAY_MS = 1600
@@ -100,7 +106,7 @@ export class Table {
     })
     const view = () => this.playback.view
     this.seating = new Seating(() => view()?.seat ?? -1)
-    this.sheets = new Sheets(view, shape, tableRoom, sceneRoom)
+    this.sheets = new Sheets(view, shape, tableRoom, sceneRoom, () => this.chat.chosen)
     this.connection = new Connection(
       connect,
       {
@@ -149,7 +155,9 @@ export class Table {
       ask: ({ ply }) => this.connection.send({ type: 'ahead', ply }),
       cannot: (piece) => this.selection.ask(piece),
     })
-    this.conditional = new Conditional(this.connection, this.playback)
+    this.conditional = new Conditional(this.connection, this.playback, (words) =>
+      this.notices.say(words),
+    )
     this.overlays = new Overlays({
       playback: this.playback,
       seating: this.seating,
@@ -166,6 +174,7 @@ export class Table {
         if (this.connection.secret) keepSecret(table, this.connection.secret)
         go(tablePath(table))
       },
+      (words) => this.notices.say(words),
       id,
     )
     this.chat = new Chat(this.connection, this.seating, chatMemory(id))
@@ -250,10 +259,11 @@ export class Table {
     }
   }
 
-  /** Asks for a rematch, or withdraws the request. */
-  again(on: boolean): void {
+  /** Asks for a rematch, alone also against another `bot`, or withdraws the request. */
+  again(on: boolean, bot = ''): void {
     this.wanted = on
-    if (this.connection.send({ type: 'again', on }) < 0) this.notices.say(t('not-connected'))
+    if (this.connection.send({ type: 'again', on, ...(bot && { bot }) }) < 0)
+      this.notices.say(t('not-connected'))
   }
 
   /** Downloads the finished game. */
@@ -263,6 +273,26 @@ export class Table {
       download(`${this.playback.newest?.game ?? 'game'}-${this.id}.json`, text)
     } catch (error) {
       this.notices.say(wordsOf(error))
+    }
+  }
+
+  /**
+   * The path of the finished game at a position, to be sent to others. A page without a server has the game in the
+   * path; empty if that fails, which the reader is told.
+   */
+  pathAt(look: Look): string | Promise<string> {
+    return IN_PAGE && !this.solving ? this.packedPath(look) : lookPath(this.id, look)
+  }
+
+  private async packedPath(look: Look): Promise<string> {
+    const { BadLink, packed } = await gameLink()
+    try {
+      const match = await api.file(this.id, this.connection.secret)
+      const names = this.seating.occupants.map(({ seat, name }) => name || this.seating.name(seat))
+      return sharedPath(await packed({ match, names }), look)
+    } catch (error) {
+      this.notices.say(error instanceof BadLink ? t('share-long') : wordsOf(error))
+      return ''
     }
   }
 
@@ -371,13 +401,20 @@ export class Table {
     this.resultTimer = setTimeout(show, live ? RESULT_DELAY_MS : 0)
   }
 
+  /** Records which games and lessons are no longer new. */
+  private keepLearned(view: View, lesson: Lesson | null): void {
+    const name = lesson && (lesson.name || FIRST_LESSON)
+    if (view.over || name === FIRST_LESSON) learn(view.game)
+    if (name) keepLesson(lessonKey(view.game, name))
+  }
+
   /** A view has replaced another. */
   private show(view: View, before: View | null): void {
     const own = this.submission.reached(view)
     if (own) this.submission.finish()
     this.solving?.shown(view)
     if (view.seat >= 0 && prefs.game !== view.game) setPref('game', view.game)
-    if (view.over || this.coach.ends(before, view)) learn(view.game)
+    this.keepLearned(view, this.coach.finished(before, view))
     if (sameMoves(before, view)) return
     const { kept, begins } = this.selection.moved(before, view, own)
     const over = view.over && !before?.over

@@ -38,11 +38,13 @@ describe('the games of a reader', () => {
         table('hours', { left_s: 7200 }),
         table('theirs', { waiting: [1] }),
         table('open', { started: false, waiting: [] }),
+        // The reader left before the bot had moved: it moves as soon as they come back.
+        table('its-turn', { occupants: [person(0, 'Ada'), bot], waiting: [1], moved: NOW - DAY }),
         table('lesson', { lesson: 2 }),
       ],
       NOW,
     )
-    expect(names(games.turn)).toEqual(['hours', 'days', 'endless', 'bot'])
+    expect(names(games.turn)).toEqual(['hours', 'days', 'endless', 'bot', 'its-turn'])
     expect(names(games.others)).toEqual(['theirs', 'open'])
     expect(names(games.lessons)).toEqual(['lesson'])
   })

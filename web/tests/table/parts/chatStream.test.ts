@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fitsLog, stream } from '../../../src/table/parts/chatStream'
+import { fitsLog, makesRoom, stream } from '../../../src/table/parts/chatStream'
 import type { ChatMessage, Line } from '../../../src/types'
 import { LAYOUT, viewOf } from '../../support/table'
 
@@ -80,4 +80,16 @@ it('replaces a log that is high enough', () => {
   expect([150, 700].map((height) => fitsLog(view, layout(height)))).toEqual([false, true])
   expect(fitsLog(view, LAYOUT)).toBe(false)
   expect(fitsLog(null, null)).toBe(false)
+})
+
+it('fits a page of the layout that makes room for it', () => {
+  const view = viewOf(1, { parts: [{ part: 'log', id: 'log', area: 'log' }] })
+  const layout = (height: number) => ({
+    ...LAYOUT,
+    areas: { log: [0, 0, 260, 58] as never },
+    pages: { talk: { log: [0, 0, 260, height] as never } },
+  })
+  expect([150, 200].map((height) => makesRoom(view, layout(height)))).toEqual([false, true])
+  expect(fitsLog(view, layout(200))).toBe(false)
+  expect([makesRoom(view, LAYOUT), makesRoom(null, null)]).toEqual([false, false])
 })

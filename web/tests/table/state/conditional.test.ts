@@ -3,6 +3,8 @@ import { ANYTHING, Conditional } from '../../../src/table/state/conditional.svel
 import type { FromClient, LineMove, Lines, View } from '../../../src/types'
 
 let sent: Omit<FromClient, 'id'>[]
+let said: string[]
+let connected: boolean
 let newest: { ply: number; seat: number; waiting: number[]; over: boolean }
 let conditional: Conditional
 
@@ -11,14 +13,17 @@ const own: LineMove = { seat: 0, action: 7, words: 'Buy a card' }
 
 beforeEach(() => {
   sent = []
+  said = []
+  connected = true
   newest = { ply: 3, seat: 0, waiting: [1], over: false }
   conditional = new Conditional(
-    { send: (request) => sent.push(request) },
+    { send: (request) => (connected ? sent.push(request) : -1) },
     {
       get newest() {
         return newest as unknown as View
       },
     },
+    (words) => said.push(words),
   )
 })
 

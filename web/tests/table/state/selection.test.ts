@@ -114,14 +114,42 @@ describe('in a lesson', () => {
     expect(coach.reply).toBe(null)
   })
 
-  it('ends with the first view without a lesson', () => {
-    step()
+  it('a doubt is answered when its piece is touched, or when its question is chosen', () => {
+    const doubts = [
+      { ask: 'Why not red?', answer: 'Nothing costs red.', pieces: ['red'] },
+      { ask: 'Why now?', answer: 'Later it is gone.' },
+    ]
+    step({ doubts })
+    selection.touch('red')
+    expect(coach.reply).toMatchObject({ piece: 'red', words: 'Nothing costs red.', times: 1 })
+    const [red, now] = coach.lesson!.doubts!
+    expect(coach.reply!.doubt).toBe(red)
+    coach.ask(now!)
+    expect(coach.reply).toMatchObject({ piece: '', doubt: now, words: 'Later it is gone.' })
+    coach.ask(now!)
+    expect(coach.reply).toBe(null)
+  })
+
+  it('ends with the first view without a lesson, which finishes it', () => {
+    step({ name: 'nobles' })
     const before = playback.present!
     const after = question(7, CHOICES)
-    expect([coach.ends(before, after), coach.ends(null, after)]).toEqual([true, false])
+    expect(coach.finished(before, after)?.name).toBe('nobles')
+    expect(coach.finished(null, after)).toBe(null)
     playback.start(after)
     expect(coach.lesson).toBe(null)
     expect(selection.choices).toEqual(CHOICES)
+  })
+
+  it('is finished at a last step that only has to be read', () => {
+    const at = (more: object) => {
+      step(more)
+      return coach.finished(null, playback.present!)
+    }
+    expect(at({ step: 3, action: undefined })?.step).toBe(3)
+    expect(at({ step: 3 })).toBe(null)
+    expect(at({ step: 2, action: undefined })).toBe(null)
+    expect(at({ step: 3, action: undefined, words: undefined })).toBe(null)
   })
 })
 

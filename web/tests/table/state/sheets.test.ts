@@ -98,3 +98,24 @@ describe('an open sheet', () => {
     expect(sheets.hinting).toBe(false)
   })
 })
+
+it('shows the page for talking while the chat is open and no other page is', () => {
+  const talking = reactive({ now: false })
+  const page: Layout = { ...wide, pages: { ...wide.pages, talk: { row: [0, 0, 5, 5] } } }
+  const room = () => ({ w: LAYOUT.width, h: LAYOUT.height })
+  const open = new Sheets(
+    () => viewOf(1, { ...view, wide: page }),
+    () => 'wide',
+    room,
+    room,
+    () => talking.now,
+  )
+  const screen = onScreen(() => open.layout?.areas['row']?.[2])
+  talking.now = true
+  expect(screen.now).toBe(5)
+  open.look('board')
+  expect(screen.now).toBe(9)
+  open.look('board')
+  talking.now = false
+  expect(screen.now).toBe(400)
+})

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Literal
 
 from msgspec.structs import replace
 
 from cogtable.games.coalheart.rules.components import BODY
-from cogtable.table import Area, Layout
+from cogtable.table import TALK, Area, Layout
 
 Areas = dict[str, Area]
 
@@ -21,6 +22,9 @@ BODY_SPOTS = ((0, 0), (-1, 0.5), (1, 0.5), (-2, 1), (2, 1), (0, 1), (0, 2), (-1,
 
 CARD = 3
 """The number of Gear cards that fit in a hand at full size."""
+
+Above = Literal["nothing", "sum", "effect", "list"]
+"""A sum or a payment; what an attack would do; steps, a list, or cards to choose from."""
 
 Place = Callable[[int, int], Areas]
 """The areas of the n-th small robot."""
@@ -40,6 +44,8 @@ class Needs:
     """How many kinds of Gear each seat holds."""
     broken: bool
     """Whether the reader's robot is broken, so that the panel for reading says what it can still do."""
+    above: Above = "list"
+    """The largest thing in the middle of a wide screen, above the log, which has the rest of the room."""
 
 
 # --- wide ---------------------------------------------------------------------------------------------
@@ -75,7 +81,17 @@ def wide(mine: int, rivals: tuple[int, ...], needs: Needs) -> Layout:
         areas |= _behind_button(needs)
     if needs.comparing:
         areas["log"] = Area(_RIGHT, 622, _SIDE, 38) if beside else Area(_RIGHT + 158, 626, _SIDE - 158, 34)
-    return Layout(width=WIDE[0], height=WIDE[1], areas=areas, pages=_pages(mine, rivals, large, small))
+    pages = _pages(mine, rivals, large, small)
+    if beside and not needs.shopping:
+        pages[TALK] = _talking(8 + len(rivals) * (h + 7))
+    return Layout(width=WIDE[0], height=WIDE[1], areas=areas, pages=pages)
+
+
+def _talking(y: float) -> Areas:
+    """The chat in place of the Gear row, while no Gear is taken."""
+    return dict.fromkeys(("shop", "shop.title", "deck.title", "deck", "used", "row"), NOWHERE) | {
+        "log": Area(_RIGHT, y, _SIDE, 660 - y)
+    }
 
 
 def _pages(mine: int, rivals: Sequence[int], large: Callable[[int], Areas], small: Place) -> dict[str, Areas]:
@@ -156,9 +172,9 @@ def _middle(needs: Needs) -> Areas:
     areas = {
         "common": Area(404, 8, 528, 52),
         "quarry.title": Area(416, 13, 58, 44),
-        "quarry": Area(474, 11, 186, 46, 2, "count-right named"),
-        "supply.title": Area(660, 13, 86, 44),
-        "supply": Area(750, 16, 142, 36, 0, "count-right"),
+        "quarry": Area(472, 11, 176, 46, 2, "count-right named"),
+        "supply.title": Area(642, 13, 78, 44),
+        "supply": Area(724, 16, 168, 36, 0, "count-right"),
         "heart": Area(890, 13, 40, 42),
         "prompt": Area(405, 566, 526, 93),
         "reader": Area(22, 528 - up, 364, 124 + up),
@@ -166,6 +182,7 @@ def _middle(needs: Needs) -> Areas:
     }
     if needs.comparing:
         return areas | {"compare": Area(404, 66, 528, 492), "act": Area(404, 564, 528, 96)}
+    top = {"nothing": 216, "sum": 286, "effect": 364, "list": 466}[needs.above]
     return areas | {
         "hexes": Area(410, 66, 516, 84, 4, "line"),
         "act": Area(404, 158, 528, 502),
@@ -173,10 +190,10 @@ def _middle(needs: Needs) -> Areas:
         "sum": Area(418, 216, 500, 58),
         "steps": Area(418, 286, 500, 60),
         "list": Area(418, 216, 500, 250),
-        "effect": Area(418, 356, 500, 74),
+        "effect": Area(418, 356 if needs.above == "list" else 282, 500, 74),
         "offer": Area(418, 344, 500, 110, 8),
         "price": Area(418, 216, 500, 50, 8),
-        "log": Area(418, 466, 500, 94),
+        "log": Area(418, top, 500, 560 - top),
     }
 
 
@@ -286,14 +303,14 @@ def _compact_narrow(seat: int, y: float, gear: int, broken: bool) -> Areas:
         f"panel{seat}": Area(8, y, 344, h),
         f"board{seat}": Area(8, y, 344, h),
         f"robot{seat}": Area(14, y + 6, _THUMB, _THUMB),
-        f"seat{seat}": Area(60, y + 5, 138, 40),
+        f"seat{seat}": Area(74, y + 5, 126, 40),
         f"strip{seat}": NOWHERE,
         f"figures{seat}": NOWHERE,
         f"hp{seat}": Area(14, y + 49, 106, 16),
         f"hit{seat}": NOWHERE,
         f"vitals{seat}": NOWHERE,
         f"parts{seat}": NOWHERE,
-        f"heart{seat}": Area(40, y + 30, 24, 21),
+        f"heart{seat}": Area(42, y + 22, 24, 21),
         f"body{seat}": Area(202, y + 4, 148, body, 1),
         f"attack{seat}": NOWHERE,
         f"might{seat}": Area(124, y + 46, 74, 20),

@@ -22,6 +22,7 @@ from cogtable.games.coalheart.table.labels import (
     slot_title,
     source_name,
 )
+from cogtable.games.coalheart.table.layout import Above
 from cogtable.table import (
     Box,
     Outcome,
@@ -122,6 +123,15 @@ class TurnStatus:
     def offer(self) -> list[tuple[int, int]]:
         """Cards or cubes to choose from, each with its number."""
         return [*self.offer_gear, *self.offer_cubes]
+
+    @property
+    def above(self) -> Above:
+        """What stands above the log in the middle of a wide screen."""
+        if self.steps or self.lines or self.offer or self.attacker != NOBODY:
+            return "list"
+        if self.hits:
+            return "effect"
+        return "sum" if self.terms or self.owed else "nothing"
 
     @property
     def urgent(self) -> bool:

@@ -109,28 +109,31 @@ def scene(s: Coalheart, box: Box, seat: int) -> View:
 def _layouts(s: Coalheart, status: TurnStatus, me: Player, rivals: list[int]) -> tuple[Layout, Layout]:
     if s.stage <= Stage.DRAFTING:
         return layout.gathering(me.seat, rivals)
-    needs = _needs(s, me, comparing(s), shopping=s.hex == Hex.GEAR and not status.urgent and not s.over)
+    shopping = s.hex == Hex.GEAR and not status.urgent and not s.over
+    needs = _needs(s, me, comparing(s), shopping, status.above)
     seats = tuple(rivals)
     wide, narrow = layout.wide(me.seat, seats, needs), layout.narrow(me.seat, seats, needs)
     return wide, layout.show_action(narrow) if status.urgent else narrow
 
 
-def _needs(s: Coalheart, me: Player, comparing: bool, shopping: bool) -> layout.Needs:
+def _needs(s: Coalheart, me: Player, comparing: bool, shopping: bool, above: layout.Above = "list") -> layout.Needs:
     return layout.Needs(
         comparing=comparing,
         shopping=shopping,
         kinds=len(_kinds(s.row)),
         gear=tuple((s.gear[: s.seats] > 0).sum(axis=1).tolist()),
         broken=is_out(s, me),
+        above=above,
     )
 
 
 def show_attack(view: View, s: Coalheart) -> None:
     """Gives the last attack the place of the comparison in a view, and on a phone that of the common things."""
     me, others = around(s, view.seat)
+    rivals, needs = tuple(other.seat for other in others), _needs(s, me, comparing=False, shopping=False)
+    view.wide = layout.wide(me.seat, rivals, needs)
     if comparing(s):
-        rivals, needs = tuple(other.seat for other in others), _needs(s, me, comparing=False, shopping=False)
-        view.wide, view.narrow = layout.wide(me.seat, rivals, needs), layout.narrow(me.seat, rivals, needs)
+        view.narrow = layout.narrow(me.seat, rivals, needs)
         next(part for part in view.parts if part.id == "hexes").area = "hexes"
     view.narrow = layout.show_action(view.narrow)
     view.parts = [part for part in _placed(view.parts, view.wide, view.narrow) if not isinstance(part, Compare)]
@@ -161,7 +164,10 @@ def clock(s: Coalheart, box: Box) -> Clock:
     if s.stage == Stage.DRAFTING:
         part = min(BODY, s.drafted // s.seats + 1)
         return Clock(words=say("Drafting part {n} of {all}", n=part, all=BODY))
-    return Clock(words=say("Round {n}", n=s.rounds), ticks=[_tick(s, phase) for phase in range(s.seats)])
+    return Clock(
+        words=say("Round {n} · {all} parts win", n=s.rounds, all=BODY),
+        ticks=[_tick(s, phase) for phase in range(s.seats)],
+    )
 
 
 def leader(s: Coalheart, phase: int) -> int:

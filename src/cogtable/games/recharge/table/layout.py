@@ -166,6 +166,9 @@ def _turn_wide(mine: int, counts: Counts) -> dict[str, Area]:
     if counts.over:
         end = y + 14
         areas["prompt"] = Area(_TURN + 1, _BOTTOM - 88, _RIGHT - 2, 84)
+    elif counts.choosing:
+        end = _TOP + 340
+        areas["prompt"] = Area(_TURN + 1, y + 14, _RIGHT - 2, end - y - 18)
     elif not counts.asked:
         end = y + 78
         areas["prompt"] = Area(_TURN + 1, y + 14, _RIGHT - 2, 58)
@@ -219,7 +222,7 @@ def narrow(mine: int, rivals: list[int], counts: Counts) -> Layout:
         areas["choose"] = _grid(8, y, 344, (height + 6) * rows - 6, 1, 6)
         y += (height + 6) * rows
     elif counts.acting:
-        areas |= {"event": _grid(8, y, 232, 52, 1, 8, LIST), "actions": Area(246, y, 106, 52)}
+        areas |= {"event": _grid(8, y, 212, 52, 1, 8, LIST), "actions": Area(226, y, 126, 52)}
         y += 58
     else:
         height = max(78, 54 + _text(counts.letters, 344))
@@ -261,12 +264,13 @@ def _drawn_in(counts: Counts) -> bool:
 
 def _mine_narrow(mine: int, y: float, counts: Counts) -> dict[str, Area]:
     """My line, of the same form as those of the rivals."""
-    areas = {"mine": Area(8, y, 344, _THUMB), f"strip.stock{mine}": Area(16, y, 150, _THUMB)}
+    areas = {"mine": Area(8, y, 344, _THUMB)}
     if _drawn_in(counts):
-        areas |= {"events.drawer": Area(172, y, 88, _THUMB), "hand.drawer": Area(264, y, 88, _THUMB)}
+        stock, drawers = 16, {"events.drawer": Area(172, y, 88, _THUMB), "hand.drawer": Area(264, y, 88, _THUMB)}
     else:
-        areas["events.drawer"] = Area(256, y, 96, _THUMB)
-    return areas
+        stock, drawers = 100, {"events.drawer": Area(262, y, 90, _THUMB)}
+        areas[f"strip{mine}"] = Area(14, y + 6, 84, _THUMB - 8)
+    return areas | drawers | {f"strip.stock{mine}": Area(stock, y, 150, _THUMB)}
 
 
 def _cards_narrow(y: float, count: int) -> tuple[Area, float]:

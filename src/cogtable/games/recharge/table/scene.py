@@ -321,6 +321,7 @@ def _own_parts(s: Recharge, box: Box, me: Player, seat: int) -> Iterator[AnyPart
     yield Panel(id="turn", tone="tray", seat=mine, active=me.active)
     yield me.head(text=_own_standing(s, mine), pills=_own_pills(s, mine))
     yield Counters(id=f"stock{mine}", items=_stock(s, mine), large=True)
+    yield me.head("strip", size="strip")
     yield Counters(id=f"strip.stock{mine}", items=_stock(s, mine))
     yield from _fleet_zones(me)
     events = int(s.events[mine])

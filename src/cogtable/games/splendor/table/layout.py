@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from cogtable.games.splendor.rules.components import ROW
-from cogtable.table import Area, Layout
+from cogtable.table import TALK, Area, Layout
 
 CARD = 112 / 138
 """Width by height of a card, and of a pile of cards."""
@@ -47,7 +47,8 @@ class SplendorLayout:
             y = 8 + i * (height + 8)
             areas[f"panel{rival}"] = Area(12, y, 230, height)
             areas |= self.rival_wide(rival, y, height)
-        return Layout(width=1280, height=668, areas=areas)
+        pages = {TALK: self.talking_wide()} if len(rivals) > 1 else {}
+        return Layout(width=1280, height=668, areas=areas, pages=pages)
 
     def noble_columns(self, seats: int) -> int:
         """Places for nobles in the row on a narrow screen: one more than seats (SP-R1), but at least four."""
@@ -60,6 +61,14 @@ class SplendorLayout:
         high = count * (each + 8) - 8
         return {
             "nobles": Area(956, 8, 312, high, 8, "columns-1"),
+            "log": Area(956, 16 + high, 312, 434 - high),
+        }
+
+    def talking_wide(self) -> dict[str, Area]:
+        """The nobles three abreast, so that the log below them is high enough for a chat."""
+        high = 172
+        return {
+            "nobles": Area(956, 8, 312, high, 6, "columns-3"),
             "log": Area(956, 16 + high, 312, 434 - high),
         }
 

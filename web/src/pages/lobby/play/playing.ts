@@ -3,7 +3,8 @@
 import { keepSecret, prefs, setPref, type PlayChoice } from '../../../browser/prefs.svelte'
 import { api } from '../../../net/api'
 import { IN_PAGE } from '../../../net/base'
-import type { GameInfo, NewSeat } from '../../../types'
+import { againstBots } from '../../common/againstBots'
+import type { GameInfo } from '../../../types'
 import { usualBot } from '../../../games/games.svelte'
 
 /** The choice for a game: the one that was made last, as far as the game and the reader still allow it. */
@@ -43,7 +44,6 @@ function withPeople({ name: game }: GameInfo, choice: PlayChoice) {
   return api.play({ game, ...choice, name: prefs.name })
 }
 
-function withBots({ name: game }: GameInfo, { seats, bot }: PlayChoice) {
-  const bots = Array.from({ length: seats - 1 }, (): NewSeat => ({ kind: 'bot', bot }))
-  return api.create({ game, seats: [{ kind: 'me' }, ...bots], name: prefs.name })
+function withBots(game: GameInfo, { seats, bot }: PlayChoice) {
+  return api.create(againstBots(game, seats, bot))
 }
