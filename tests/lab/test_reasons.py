@@ -1,5 +1,7 @@
 """Reasons hold in every deal that the reader cannot tell apart, and a difference is named only if it is unusual."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -128,7 +130,8 @@ def test_a_spectator_reads_nothing_about_a_card_in_hand(splendor, monkeypatch):
 
 def test_a_measure_must_return_a_whole_number(splendor, monkeypatch):
     match = splendor.start(seats=2, seed=3)
-    declare(monkeypatch, splendor, MoveReason("half", lambda s, box, seat: 0.5, says("Half.")))
+    half: Any = lambda s, box, seat: 0.5  # noqa: E731
+    declare(monkeypatch, splendor, MoveReason("half", half, says("Half.")))
     with pytest.raises(BrokenGame, match=r"the measure of the reason 'half' must return a whole number; found 0\.5"):
         reasons.of_move(match, 0, 0, [Action.TAKE_SAME])
 

@@ -651,6 +651,9 @@ POINTS = ResultReason(
 )
 
 
+HALF: Any = lambda s, box, seat: 0.5  # noqa: E731
+
+
 def test_sound_reasons_pass():
     game = with_reasons(MoveReason("held", held, lambda moved: Because("You keep more.")), results=[POINTS])
     conformance.reasons_hold(game, Plan(census=census, golden=Path()))
@@ -658,7 +661,7 @@ def test_sound_reasons_pass():
 
 @pytest.mark.parametrize(("declared", "text"), [
     ([MoveReason("one", held, lambda moved: None)] * 2, "reasons for moves need different names; found 'one' again"),
-    ([MoveReason("half", lambda s, box, seat: 0.5, lambda moved: None)], "must return a whole number"),
+    ([MoveReason("half", HALF, lambda moved: None)], "must return a whole number"),
     ([MoveReason("bad", lambda s, box, seat: int(s.nothing), lambda moved: None)], "fail: "),
 ])  # fmt: skip
 def test_reasons_that_fail_are_found(declared, text):
@@ -666,7 +669,7 @@ def test_reasons_that_fail_are_found(declared, text):
 
 
 def test_a_reason_for_a_result_that_fails_is_found():
-    game = with_reasons(results=[POINTS._replace(words=lambda behind: behind.nothing)])
+    game = with_reasons(results=[POINTS._replace(words=lambda behind: behind.ended.s.nothing)])
     assert "the reason 'points' for a result fails: " in found(conformance.reasons_hold, game)
 
 
