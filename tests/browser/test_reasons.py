@@ -42,7 +42,7 @@ def test_a_hint_gives_its_reasons_and_asking_is_not_playing(
     page.get_by_role("button", name="Hint").click()
     hint = page.get_by_role("status", name="Hint")
     why = hint.get_by_role("list", name="Why").get_by_role("listitem")
-    expect(why.first).to_have_text(re.compile(r"^(It|You) .+\.$"), timeout=PATIENT_MS)
+    expect(why.first).to_have_text(re.compile(r"^\s*(It|You) .+\.\s*$"), timeout=PATIENT_MS)
     assert 1 <= why.count() <= 3
     expect(hint).to_contain_text(re.compile(r"Your chance: \d+%\. Next best, .+: \d+%\."))
     selected = page.locator("[data-piece].selected")
