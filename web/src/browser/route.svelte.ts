@@ -11,7 +11,8 @@ export interface Look {
 }
 
 /** What is missing at an unknown address. */
-export type Unknown = 'page' | 'table' | 'game' | 'deal' | 'puzzle' | 'lesson' | 'person' | 'tournament'
+export type Unknown =
+  'page' | 'table' | 'game' | 'deal' | 'puzzle' | 'lesson' | 'person' | 'tournament'
 
 export type Route =
   | { page: 'lobby' }

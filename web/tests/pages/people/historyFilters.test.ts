@@ -46,9 +46,9 @@ it('keeps filters in a query and reads them again', () => {
 })
 
 it('leaves out what an address has wrong', () => {
-  expect(filtersIn('?result=great&company=cats&seats=-3&days=soon&rated=perhaps&colour=red')).toEqual(
-    NO_FILTERS,
-  )
+  expect(
+    filtersIn('?result=great&company=cats&seats=-3&days=soon&rated=perhaps&colour=red'),
+  ).toEqual(NO_FILTERS)
 })
 
 it('shows a game of this browser with the own score first', () => {
