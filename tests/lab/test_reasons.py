@@ -197,6 +197,8 @@ def test_the_shipped_files_fit_their_games():
         game = cogtable.game(name)
         usual = reasons.usual_differences(game)
         assert sorted(usual) == list(range(game.min_seats, game.max_seats + 1))
+        for reason in reasons.reasons_of(game).results:
+            assert not reason.lesson or reason.lesson in game.lessons, reason.name
 
 
 @pytest.mark.parametrize(
