@@ -10,7 +10,9 @@ import pytest
 from cogtable.engine.lessons import puzzle
 from cogtable.engine.lessons.script import NO_ACTION, script_of
 from cogtable.engine.play import registry
+from cogtable.lab import analysis
 from cogtable.lab.analysis import Advice, Candidate
+from cogtable.lab.reasons import NamedReason
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.db.rows import NO_LESSON
 from cogtable.server.table.branch import branch
@@ -140,14 +142,23 @@ def test_a_hint_says_what_the_adviser_found() -> None:
         chances=[0.5, 0.25, 0.25],
         candidates=[Candidate(action=choice.action, words=choice.text, chance=0.51234)],
         simulations=100,
+        reasons=[NamedReason(name="noble", title="It counts for a noble.", words="It wants 3 red.")],
     )
     hint = hinting.hint(0, asked, advice)
+    assert [(reason.title, reason.words) for reason in hint.reasons] == [("It counts for a noble.", "It wants 3 red.")]
     assert (hint.pieces, hint.chances) == (list(choice.pieces), [0.5, 0.25, 0.25])
     assert [(move.action, move.chance) for move in hint.moves] == [(choice.action, 0.5123)]
     table.act(choice.action)
     with pytest.raises(Refusal, match="your message is about the table after move 0"):
         hinting.hint(0, asked, advice)
-    assert hinting.seed(0) != alone("splendor").logic.hinting.seed(0), "it says nothing about the deal"
+
+
+def test_the_seed_of_a_hint_says_nothing_about_the_deal() -> None:
+    """It is the same at every table."""
+    matches = [alone("splendor", seed).table.match for seed in (3, 4)]
+    searches = [next(analysis.advising(match, 0))[0] for match in matches]
+    assert searches[0].hidden.tobytes() != searches[1].hidden.tobytes()
+    assert [search.seed for search in searches] == [analysis.SEED] * 2
 
 
 def test_with_a_hint_a_game_is_no_longer_rated() -> None:

@@ -20,6 +20,7 @@ from cogtable.engine.records.state import HOLDER, NOBODY, OWNER, Int8, State, co
 from cogtable.engine.rules import verbs
 from cogtable.engine.rules.events import ALL, note
 from cogtable.engine.rules.rng import below
+from cogtable.table import Because, MoveReason, Reasons, ResultReason, phrases
 from cogtable.testing import conformance, fix_advice
 from cogtable.testing.__main__ import main as try_game
 from cogtable.testing.conformance import Nonconformity, Plan, observations
@@ -69,8 +70,9 @@ def faulty(bound=9, secrets=None, **changed):
     )
     names = ("choice", "scene", "log_lines", "animate", "why_not", "not_your_turn")
     game.__dict__["table"] = SimpleNamespace(**{name: changed.pop(name, getattr(table, name)) for name in names})
-    if "previews" in changed:
-        game.__dict__["table"].previews = changed.pop("previews")
+    for name in ("previews", "reasons"):
+        if name in changed:
+            setattr(game.__dict__["table"], name, changed.pop(name))
     game.__dict__["rules_text"] = changed.pop("rules_text", tiny.rules_text)
     assert not changed
     return game
@@ -627,6 +629,48 @@ def test_a_true_forecast_passes():
 def test_a_false_forecast_is_found():
     words = found(conformance.forecasts_come_true, foresight(lambda card: f"card {card + 1}"), foretold=foretold)
     assert re.search(r'the forecast of ".*" does not come true: card \d+ does not lie there', words)
+
+
+# --- 14 -----------------------------------------------------------------------------------------------
+
+
+def with_reasons(*moves, results=()):
+    return faulty(reasons=Reasons(moves=moves, results=tuple(results)))
+
+
+def held(s, box, seat):
+    return int((s.hand[seat] >= 0).sum())
+
+
+def behind(behind):
+    return Because("You have fewer points")
+
+
+POINTS = ResultReason(
+    "points", lambda ended, seat: int(ended.s.points[seat]), behind, phrases("{n} point", "{n} points")
+)
+
+
+HALF: Any = lambda s, box, seat: 0.5  # noqa: E731
+
+
+def test_sound_reasons_pass():
+    game = with_reasons(MoveReason("held", held, lambda moved: Because("You keep more.")), results=[POINTS])
+    conformance.reasons_hold(game, Plan(census=census, golden=Path()))
+
+
+@pytest.mark.parametrize(("declared", "text"), [
+    ([MoveReason("one", held, lambda moved: None)] * 2, "reasons for moves need different names; found 'one' again"),
+    ([MoveReason("half", HALF, lambda moved: None)], "must return a whole number"),
+    ([MoveReason("bad", lambda s, box, seat: int(s.nothing), lambda moved: None)], "fail: "),
+])  # fmt: skip
+def test_reasons_that_fail_are_found(declared, text):
+    assert text in found(conformance.reasons_hold, with_reasons(*declared))
+
+
+def test_a_reason_for_a_result_that_fails_is_found():
+    game = with_reasons(results=[POINTS._replace(words=lambda behind: behind.ended.s.nothing)])
+    assert "the reason 'points' for a result fails: " in found(conformance.reasons_hold, game)
 
 
 # --- 8 ------------------------------------------------------------------------------------------------

@@ -42,6 +42,7 @@ DATA = (
     "lesson.toml",
     "lessons/*.toml",
     "puzzles.json",
+    "reasons.json",
     "rules.md",
     "your-turn.md",
     "earlier/*.toml",

@@ -256,6 +256,17 @@ KNOWN = (
         " Say nothing of what chance or another seat decides.",
     ),
     _Known(
+        r"reasons? .*(need different names|fails?: |has no title|tells? what it cannot know)",
+        "reasons",
+        "A measure returns a whole number for any position that the seat may see, and reads nothing but the record and"
+        " the box. Its words return a Because with a title, or None.",
+    ),
+    _Known(
+        r"Make it anew: cogtable reasons|not a file of usual differences",
+        "reasons",
+        "Record the usual differences again after each change of a measure, the box or the rules.",
+    ),
+    _Known(
         r"does not hold its choices|has choices, but nothing",
         "choice",
         "Choices follow from the mask: look at legal and s.waiting.",

@@ -119,7 +119,7 @@ def cause_for(match: Match, reader: int) -> from_server.Cause | None:
     if cause is None:
         return None
     # A game may name a lesson that it doesn't have yet.
-    lesson = getattr(match.game, "lessons", {}).get(cause.lesson)
+    lesson = match.game.lessons.get(cause.lesson)
     return from_server.Cause(
         title=cause.title,
         words=cause.words,

@@ -221,7 +221,6 @@ reasons = Reasons(
             phrases("{n} machine", "{n} machines"),
             less=True,
             advice=phrase("Before you move, look which enemy weapons reach your hearts."),
-            lesson="safe-strikes",
         ),
         ResultReason(
             "bases",
@@ -229,6 +228,7 @@ reasons = Reasons(
             _few_bases,
             phrases("{n} base", "{n} bases"),
             advice=phrase("Build a second base in your first turns."),
+            lesson="safe-bases",
         ),
         ResultReason(
             "machines",
