@@ -142,7 +142,7 @@ def test_the_learn_page_lists_all_lessons_and_continues_and_repeats_them(
     person = Learner(open_page(*SIZES[size]))
     page = person.page
     page.goto(f"{server.url}/learn/splendor")
-    lessons = page.get_by_role("list", name="Play better: lessons of Splendor")
+    lessons = page.get_by_role("list", name="Play better: lessons of Splendor", exact=True)
     nobles = lessons.get_by_role("button", name="Nobles: Splendor.")
     expect(lessons.get_by_role("button")).to_have_count(2)
     expect(nobles).to_contain_text("Cards that count for two nobles, and when to buy them.")
@@ -182,12 +182,12 @@ def test_an_unknown_lesson_is_not_there(server: LiveServer, open_page: OpenPage)
 
 
 def test_touching_another_piece_answers_the_doubt_about_it(server: LiveServer, open_page: OpenPage) -> None:
-    person = Learner(open_page(390, 844))
+    person = Learner(open_page(1280, 720))
     person.begin(server, "splendor", "nobles")
     play_steps(person, 0, 1)
     doubt = person.await_step(2)["doubts"][0]
     question = person.page.get_by_role("button", name=doubt["ask"], exact=True)
-    person.page.locator(f"[data-piece='{doubt['pieces'][0]}']").click(force=True)
+    person.page.locator(f"[data-piece='{doubt['pieces'][0]}']").click()
     expect(question).to_have_attribute("aria-expanded", "true")
     expect(person.page.locator(".coach .reply")).to_contain_text("collects blue, too")
     expect(person.page.locator(".chip.later")).to_have_count(0)

@@ -139,9 +139,9 @@ export const puzzlePath = (game: string, key: string): string =>
 /** A deal of the day; without a number, that of today. */
 export const dailyPath = (number = 0): string => pathTo(`/daily${number ? `/${number}` : ''}`)
 
-/** A lesson of a game, or all its lessons. */
-export const lessonPath = (game: string, name = ''): string =>
-  pathTo(`/learn/${[game, name].filter(Boolean).map(encodeURIComponent).join('/')}`)
+/** A lesson of a game, all lessons of a game, or those of all games. */
+export const lessonPath = (game = '', name = ''): string =>
+  pathTo(['/learn', ...[game, name].filter(Boolean).map(encodeURIComponent)].join('/'))
 
 /** A tournament; without an id, the list of all. */
 export const tournamentPath = (id = ''): string =>
