@@ -228,7 +228,7 @@ async def _best_ratings(request: Request, rows: Sequence[TableRow]) -> dict[str,
         for each in (await _store(request).results.standings_of(accounts) if accounts else [])
         if each.against == "people" and each.games >= base.RATED_LEAST
     }
-    return {row.id: max((ratings.get((seat.account, row.game), 0.0) for seat in row.seats), default=0.0) for row in rows}
+    return {row.id: max(ratings.get((seat.account, row.game), 0.0) for seat in row.seats) for row in rows}
 
 
 async def busy(request: Request) -> Response:
