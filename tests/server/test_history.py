@@ -159,7 +159,10 @@ def test_blocked_people_and_hidden_profiles_are_answered_as_if_there_were_nobody
     [
         ("result=great", "Invalid enum value 'great'"),
         ("seats=many", "Expected `int`, got `str`"),
-        ("seats=-1", "at least 0; found -1"),
+        ("seats=-1", "expected seats from 0 to 1000; found -1"),
+        ("seats=99999999999999999999", "expected seats from 0 to 1000; found 99999999999999999999"),
+        ("days=-1", "expected days from 0 to 100000; found -1"),
+        (f"days={'9' * 400}", "expected days from 0 to 100000; found 999999999999999999999999"),
         ("colour=red", "unknown field `colour`"),
         ("after=yesterday", "position that a page of games ends with; found yesterday"),
         ("after=nan-x", "position that a page of games ends with; found nan-x"),

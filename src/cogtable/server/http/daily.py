@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from cogtable.bots import named
+from cogtable.engine.errors import CogtableError
 from cogtable.engine.play import registry
 from cogtable.engine.text.words import say
 from cogtable.server.accounts.sessions import person_of
@@ -285,12 +286,12 @@ async def play(request: Request) -> Response:
     store, person = rooms.store, await person_of(request)
     account = person.account.id if person else ""
     persons = persons_of(request, account)
+    if not deals.has_begun(number, now):
+        raise _nothing(number)
     if before := (await store.deals.own(persons, [number])).get(number) if persons else None:
         return answer(lobby_api.Seated(table=before.table, seat=0, secret=""))
     rooms.service.check_open()
     take(request, "deals")
-    if not deals.has_begun(number, now):
-        raise _nothing(number)
     if not deals.is_open(number, now):
         raise HTTPException(409, say("deal {n} is no longer open", n=number))
     wished = deals.deal_of(number)
@@ -313,10 +314,18 @@ async def puzzle(request: Request) -> Response:
     """How many people have tried a puzzle, and the reader's own tries: `PuzzleTries`."""
     take(request, "dailies")
     game, key = request.path_params["game"], request.path_params["key"]
-    if game not in registry.names() or key not in {each.key for each in puzzles_of(registry.find(game)).puzzles}:
+    if key not in _puzzle_keys(game):
         raise HTTPException(404, say("{game} has no puzzle '{key}'", game=game[:24], key=key[:24]))
     visit = await _reader(request)
     return answer(await tries_at(_store(request), game, key, visit.persons))
+
+
+def _puzzle_keys(game: str) -> set[str]:
+    """Returns the puzzles of a game by its name; none for a game that is not here, or cannot be used."""
+    try:
+        return {each.key for each in puzzles_of(registry.find(game)).puzzles}
+    except CogtableError:
+        return set()
 
 
 async def tries_at(store: Store, game: str, key: str, persons: Collection[str]) -> daily_api.PuzzleTries:

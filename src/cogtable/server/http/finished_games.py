@@ -37,6 +37,12 @@ AT_ONCE = 50
 GAMES_AT_ONCE = 4
 """The maximum number of games that one transaction reads for a file, so that moves are stored in between."""
 
+MOST_SEATS = 1_000
+"""The largest number of seats that the list can be asked for, more than any game has."""
+
+MOST_DAYS = 100_000
+"""The largest number of days that the list can be asked for."""
+
 PART = 65536
 """The number of bytes of a file that are sent at once."""
 
@@ -87,8 +93,9 @@ def _asked(request: Request) -> people_api.AskHistory:
         asked = msgspec.convert(given, people_api.AskHistory, strict=False)
     except msgspec.ValidationError as error:
         raise HTTPException(422, f"expected the query of a list of games: {error}") from error
-    if asked.seats < 0 or asked.days < 0:
-        raise HTTPException(422, f"expected seats and days of at least 0; found {min(asked.seats, asked.days)}")
+    for name, most in (("seats", MOST_SEATS), ("days", MOST_DAYS)):
+        if not 0 <= (found := getattr(asked, name)) <= most:
+            raise HTTPException(422, f"expected {name} from 0 to {most}; found {str(found)[:24]}")
     return asked
 
 
