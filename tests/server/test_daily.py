@@ -289,6 +289,8 @@ def test_a_game_that_a_guest_brings_along_is_not_in_the_list(
     assert found["deal"]["state"] == "over"
     assert found["result"]["why"] == "guest"
     assert "everybody" not in found
+    (play,) = gus.get("/account/export")["records"]["deal_plays"]
+    assert play["table_id"] == seat["table"]
 
 
 def test_a_game_can_be_paused(server: LiveServer, ada: Browser) -> None:

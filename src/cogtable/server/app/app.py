@@ -86,9 +86,11 @@ class Number(Convertor[int]):
     regex = "[0-9]{1,9}"
 
     def convert(self, value: str) -> int:
+        """Returns the number in an address."""
         return int(value)
 
     def to_string(self, value: int) -> str:
+        """Returns a number for an address."""
         return str(value)
 
 
