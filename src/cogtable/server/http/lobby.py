@@ -274,6 +274,7 @@ async def _known(request: Request) -> TableRow:
 
 async def games_with_bots(request: Request) -> Response:
     """The reader's finished games against bots, by the secrets of a `Mine` or by their account: a list of `BotGame`."""
+    take(request, "people_lists")
     wanted = await _held(request)
     account = (await reader_of(request)).account
     rows = {row.id: row for row in await _store(request).tables(list(wanted))}

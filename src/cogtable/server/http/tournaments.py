@@ -583,6 +583,7 @@ async def _known_series(request: Request) -> tuple[SeriesRow, list[TournamentRow
 
 async def series(request: Request) -> Response:
     """One series of tournaments: `Series`."""
+    take(request, "people_lists")
     row, editions = await _known_series(request)
     reader, visitor = await _reader(request), await reader_of(request)
     finished = [each for each in editions if each.state == "over" and each.round]
