@@ -416,6 +416,7 @@ def _table(
 
 async def join(request: Request) -> Response:
     """Joins a tournament from the next round on, from a `JoinTournament`: `Entered`."""
+    take(request, "joins")
     wanted = await body(request, tournament_api.JoinTournament)
     person = await person_of(request)
     name = await called(request, person, wanted.name)
