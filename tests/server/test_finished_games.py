@@ -12,17 +12,19 @@ from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar
 
+import msgspec
 import pytest
 import sqlalchemy as sa
 
 from cogtable.server.core.keepsakes import catch_up
 from cogtable.server.db import tables
 from cogtable.server.db.connection import connect
+from cogtable.server.db.deals import OwnTries, Tried
 from cogtable.server.db.finished_games import Filters, Position
 from cogtable.server.db.keepsakes import Kept
 from cogtable.server.db.results import Outcome
 from cogtable.server.db.rows import SeatRow, TableRow, TableStatus
-from cogtable.server.db.schema import ACCOUNTS, ACTIONS, BROWSERS, KEYS, MESSAGES, RESULTS
+from cogtable.server.db.schema import ACCOUNTS, ACTIONS, BROWSERS, DEAL_PLAYS, KEYS, MESSAGES, RESULTS, TABLES
 from cogtable.server.db.store import Store
 
 from .postgres import Postgres
@@ -212,6 +214,27 @@ def meanwhile(store: Store, row: sa.Insert, work: Coroutine[Any, Any, Answer]) -
 def test_two_processes_make_one_secret_key(store: Store) -> None:
     other = KEYS.insert().values(name="deals", value="the other's")
     assert meanwhile(store, other, store.calls.key("deals", "own")) == "the other's"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("store", ["postgresql"], indirect=True)
+def test_who_begins_a_deal_at_two_processes_at_once_has_one_table(store: Store) -> None:
+    """With two, they could look at the cards at one and play at the other."""
+    first, second = (msgspec.structs.replace(rows()[0], id=f"deal{n}", deal=5) for n in (1, 2))
+    with closing(connect(store.database.engine.url.render_as_string()).connect()) as connection:
+        tables.insert(connection, first)
+        connection.commit()
+        other = DEAL_PLAYS.insert().values(number=5, person="~x", account="", table_id="deal1", hills="")
+        assert meanwhile(store, other, store.deals.begin("~x", "", second)) == "deal1"
+        assert connection.scalars(sa.select(TABLES.c.id).where(TABLES.c.deal == 5)).all() == ["deal1"]
+
+
+@pytest.mark.slow
+def test_tries_at_a_puzzle_are_counted_until_it_is_solved(store: Store) -> None:
+    for right in (False, False, True, True):
+        asyncio.run(store.deals.tried_puzzle("splendor", "1", "~x", "", 5.0, right=right))
+    assert asyncio.run(store.deals.own_tries("splendor", "1", ["~x"])) == OwnTries(tries=3, solved=True)
+    assert asyncio.run(store.deals.tried("splendor", "1")) == Tried(people=1, first=0)
 
 
 @pytest.mark.slow

@@ -86,10 +86,11 @@ class Deals:
                 return str(table)
             tables.insert(connection, row)
             play = {"number": row.deal, "person": person, "account": account, "table_id": row.id, "hills": ""}
-            made = connection.execute(insert_into(connection, DEAL_PLAYS).values(**play).on_conflict_do_nothing())
-            if not made.rowcount:  # another process was faster
+            connection.execute(insert_into(connection, DEAL_PLAYS).values(**play).on_conflict_do_nothing())
+            table = str(connection.scalar(before))
+            if table != row.id:  # another process was faster
                 connection.execute(TABLES.delete().where(TABLES.c.id == row.id))
-            return str(connection.scalar(before))
+            return table
 
         return await self._run(work)
 
@@ -163,10 +164,11 @@ class Deals:
         first = row | {"tries": 1, "at_once": right, "solved": now if right else None, "at": now}
 
         def work(connection: sa.Connection) -> None:
-            insert = insert_into(connection, PUZZLE_TRIES).values(**first).on_conflict_do_nothing()
-            if connection.execute(insert).rowcount:
-                return
             tries = PUZZLE_TRIES.c.tries
+            insert = insert_into(connection, PUZZLE_TRIES).values(**first).on_conflict_do_nothing()
+            # PostgreSQL's driver does not count the rows of an insert.
+            if connection.execute(insert.returning(tries)).first():
+                return
             more = sa.case((tries < MOST_TRIES, tries + 1), else_=tries)
             change = PUZZLE_TRIES.update().where(*own, PUZZLE_TRIES.c.solved.is_(None))
             connection.execute(change.values(tries=more, solved=now if right else None, at=now))
