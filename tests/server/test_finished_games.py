@@ -221,12 +221,14 @@ def test_two_processes_make_one_secret_key(store: Store) -> None:
 def test_who_begins_a_deal_at_two_processes_at_once_has_one_table(store: Store) -> None:
     """With two, they could look at the cards at one and play at the other."""
     first, second = (msgspec.structs.replace(rows()[0], id=f"deal{n}", deal=5) for n in (1, 2))
-    with closing(connect(store.database.engine.url.render_as_string()).connect()) as connection:
+    engine = connect(store.database.engine.url.render_as_string())
+    with engine.connect() as connection:
         tables.insert(connection, first)
         connection.commit()
         other = DEAL_PLAYS.insert().values(number=5, person="~x", account="", table_id="deal1", hills="")
         assert meanwhile(store, other, store.deals.begin("~x", "", second)) == "deal1"
         assert connection.scalars(sa.select(TABLES.c.id).where(TABLES.c.deal == 5)).all() == ["deal1"]
+    engine.dispose()
 
 
 @pytest.mark.slow
