@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cogtable.server.core.limits import Rate
-from cogtable.server.db.series import SeriesRow
+from cogtable.server.db.series import SeriesRow, SeriesStore
 from cogtable.server.db.store import Store
 from cogtable.server.db.tournaments import EntrantRow, PairingRow, TournamentRow
 from cogtable.server.rooms import service_time
@@ -243,6 +243,24 @@ def test_reading_series_is_limited(server: LiveServer, grace: Browser, now: Time
     server.limit(people_lists=Rate(1, 600))
     seen(grace, series)
     assert grace.http.get(f"/series/{series}").status_code == 429
+
+
+def test_a_series_ends_although_its_next_tournament_is_made_just_then(
+    server: LiveServer, grace: Browser, now: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    series, continue_with = made_by(grace, now), SeriesStore.continue_with
+    seen_before: list[SeriesRow] = []
+
+    async def late(self: SeriesStore, row: SeriesRow, after: SeriesRow, made: TournamentRow | None) -> bool:
+        seen_before.append(row)
+        if len(seen_before) == 1:
+            assert await continue_with(self, row, msgspec.structs.replace(row, made=2, due=now.at + DAY), None)
+        return await continue_with(self, row, after, made)
+
+    monkeypatch.setattr(SeriesStore, "continue_with", late)
+    assert grace.post(f"/series/{series}/end").status_code == 200
+    assert [each.made for each in seen_before] == [1, 2]
+    assert seen(grace, series).get("due") is None
 
 
 def test_its_creator_can_end_a_series(server: LiveServer, grace: Browser, now: Time) -> None:

@@ -625,8 +625,10 @@ def _series_player(line: SeriesLine, visitor: Reader) -> tournament_api.SeriesPl
 
 async def end_series(request: Request) -> Response:
     """Ends a series: no more tournaments are made. Those that exist are still played: `Series`."""
-    row, editions = await _known_series(request)
-    _check_maker(editions[-1], await _reader(request))
-    if row.due is not None:
-        await _rooms(request).store.series.continue_with(row, msgspec.structs.replace(row, due=None), None)
-    return await series(request)
+    store = _rooms(request).store.series
+    for _ in range(TRIES):
+        row, editions = await _known_series(request)
+        _check_maker(editions[-1], await _reader(request))
+        if row.due is None or await store.continue_with(row, msgspec.structs.replace(row, due=None), None):
+            return await series(request)
+    raise _busy()
