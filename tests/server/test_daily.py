@@ -427,6 +427,11 @@ def test_a_deal_that_is_not_there_yet_is_not_told(server: LiveServer, ada: Brows
     assert ada.http.get(f"/previews/daily/{number}.png").status_code < 400
 
 
+def test_the_page_of_a_deal_that_is_not_there_yet_is_not_found(server: LiveServer, ada: Browser) -> None:
+    for number, status in ((NUMBER, 200), (NUMBER + 2, 404), (999_999_999, 404)):
+        assert ada.http.get(f"{ada.origin}/daily/{number}").status_code == status
+
+
 def test_a_game_without_a_readable_box_has_no_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     class Unreadable:
         max_seats = 2

@@ -7,6 +7,7 @@ import gzip
 import hashlib
 import html
 import mimetypes
+import time
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
@@ -37,6 +38,7 @@ from cogtable.server.http.previews import preview
 from cogtable.server.http.visibility import visible_table
 from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.settings import ServerSettings
+from cogtable.server.table import deals
 from cogtable.server.table.solving import puzzles_of
 
 FOREVER = "public, max-age=31536000, immutable"
@@ -75,6 +77,8 @@ async def _is_there(request: Request) -> bool:
         return await rooms.store.tournaments.tournament(found["tournament"]) is not None
     if "series" in found:
         return await rooms.store.series.series(found["series"]) is not None
+    if "number" in found:
+        return deals.has_begun(int(found["number"]), time.time())
     if "name" in found:
         return await people.account_shown(request, found["name"]) is not None
     if "what" in found:
