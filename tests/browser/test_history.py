@@ -28,11 +28,6 @@ RESULTS = ("[1,2]", "[2,1]", "[1,2]", "[1,1]")
 
 
 @pytest.fixture
-def url(server: LiveServer) -> str:
-    return f"http://localhost:{server.port}"
-
-
-@pytest.fixture
 def two(url: str, open_page: OpenPage) -> Two:
     """A computer and a phone, whose people have accounts."""
     mine, theirs = f"cora-{token_hex(4)}", f"dan-{token_hex(4)}"

@@ -23,16 +23,8 @@ from cogtable.server.db.rows import SeatRow, TableRow, TableStatus
 from cogtable.server.db.schema import ACCOUNTS, ACTIONS, MESSAGES, RESULTS
 from cogtable.server.db.store import Store
 
-from .postgres import Postgres
-
 GAMES = 400
 numbers = count()
-
-
-@pytest.fixture(scope="module")
-def machine() -> Iterator[Postgres]:
-    with Postgres() as postgres:
-        yield postgres
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
