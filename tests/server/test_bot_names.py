@@ -12,9 +12,9 @@ from cogtable.server.core.limits import Rate
 from cogtable.server.db.rows import NO_LESSON
 
 from .authenticator import Browser
-from .conftest import Browse
+from .conftest import Browse, signed_up
 from .live_server import LiveServer, Person, downgrade
-from .test_people import ask, signed_up
+from .test_people import ask
 
 SHORT = {"length": 1}
 

@@ -27,18 +27,10 @@ from cogtable.server.db.rows import SeatRow, TableRow, TableStatus
 from cogtable.server.db.schema import ACCOUNTS, ACTIONS, BROWSERS, DEAL_PLAYS, KEYS, MESSAGES, RESULTS, TABLES
 from cogtable.server.db.store import Store
 
-from .postgres import Postgres
-
 Answer = TypeVar("Answer")
 
 GAMES = 400
 numbers = count()
-
-
-@pytest.fixture(scope="module")
-def machine() -> Iterator[Postgres]:
-    with Postgres() as postgres:
-        yield postgres
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -15,22 +15,7 @@ from .authenticator import Browser
 from .conftest import Browse
 from .live_server import LiveServer
 from .test_accounts import refusal, sit
-from .test_people import ask, resign, signed_up, table_of, won_by
-
-
-@pytest.fixture
-def ada(server: LiveServer, browse: Browse) -> Browser:
-    return signed_up(server, browse, "Ada")
-
-
-@pytest.fixture
-def ben(server: LiveServer, browse: Browse) -> Browser:
-    return signed_up(server, browse, "Ben")
-
-
-@pytest.fixture
-def cleo(server: LiveServer, browse: Browse) -> Browser:
-    return signed_up(server, browse, "Cleo")
+from .test_people import ask, resign, table_of, won_by
 
 
 def listed(reader: Browser, name: str = "Ada", **filters: Any) -> list[str]:

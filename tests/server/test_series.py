@@ -1,4 +1,4 @@
-"""Series of tournaments: the next ones are made by themselves, at the same time of day, with a common standing."""
+"""Series of tournaments: the next ones are made by themselves, at the same time of day, with overall standings."""
 
 from __future__ import annotations
 

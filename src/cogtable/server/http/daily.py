@@ -19,12 +19,12 @@ from cogtable.server.core.limits import address_of
 from cogtable.server.core.tokens import new_secret
 from cogtable.server.db.rows import DealRow, PlayRow
 from cogtable.server.db.store import Store
+from cogtable.server.http.app_state import rooms_of, store_of
 from cogtable.server.http.lobby import called, recognised, sitting_guest
 from cogtable.server.http.responses import answer, body, take
 from cogtable.server.http.visibility import Reader, reader_of
 from cogtable.server.rooms import service_time
 from cogtable.server.rooms.deal_hills import DealHills
-from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.rooms.watching import persons_of
 from cogtable.server.table import deals
 from cogtable.server.table.deals import Standing
@@ -75,11 +75,6 @@ class DealResults:
         self._kept.clear()
 
 
-def _store(request: Request) -> Store:
-    rooms: Rooms = request.app.state.rooms
-    return rooms.store
-
-
 def _nothing(number: int) -> HTTPException:
     return HTTPException(404, say("there is no deal {n} here", n=number))
 
@@ -92,7 +87,7 @@ class DealReader:
         self.reader = reader
         self.now = now
         self.persons = persons_of(request, reader.account)
-        self._store = _store(request)
+        self._store = store_of(request)
         self._results: DealResults = request.app.state.deal_results
         self._followed: frozenset[str] | None = None
 
@@ -279,7 +274,7 @@ async def deal(request: Request) -> Response:
 
 async def play(request: Request) -> Response:
     """Begins a deal of the day, or goes on with it, from a `PlayDeal`: `Seated`."""
-    rooms: Rooms = request.app.state.rooms
+    rooms = rooms_of(request)
     number: int = request.path_params["number"]
     wanted = await body(request, daily_api.PlayDeal)
     now = time.time()
@@ -317,7 +312,7 @@ async def puzzle(request: Request) -> Response:
     if key not in _puzzle_keys(game):
         raise HTTPException(404, say("{game} has no puzzle '{key}'", game=game[:24], key=key[:24]))
     visit = await _reader(request)
-    return answer(await tries_at(_store(request), game, key, visit.persons))
+    return answer(await tries_at(store_of(request), game, key, visit.persons))
 
 
 def _puzzle_keys(game: str) -> set[str]:
