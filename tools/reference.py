@@ -40,6 +40,7 @@ GAMES = ROOT / "src" / "cogtable" / "games"
 
 PUBLIC = (
     "cogtable",
+    "cogtable.agents",
     "cogtable.bots",
     "cogtable.envs",
     "cogtable.pictures",
@@ -50,6 +51,9 @@ PUBLIC = (
     "cogtable.testing.views",
 )
 """The modules whose `__all__` is the public Python interface."""
+
+FOR_LIBRARIES = ("cogtable.envs.verifiers_env",)
+"""Modules whose `__all__` another library reads, which must be installed to import them."""
 
 ALSO_PUBLIC = (
     "cogtable.engine.play.chance_nodes.deals",
@@ -478,7 +482,7 @@ Discrete(78)
     "cogtable.testing.conformance": """
 >>> from cogtable.testing import conformance
 >>> len(conformance.POINTS)
-13
+14
 """,
     "cogtable.testing.views": """
 >>> from cogtable.testing import views

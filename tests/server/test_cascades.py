@@ -28,7 +28,7 @@ PUSHED = {"subscribed_seats", "calls"}
 BELONG = {
     "tables.id": {
         *("seats", "actions", "chat_messages", "chat_reactions", "departures", "results", "owners", "pairings"),
-        *("seeks", "seekers"),
+        *("seeks", "seekers", "deal_plays"),
         *PUSHED,
     },
     "accounts.id": {

@@ -24,7 +24,7 @@ from .live_server import LiveServer
 from .test_health import measured
 from .test_limits import connected, everything
 
-VALUES = {"ply": "1", "game": "tiny"}
+VALUES = {"ply": "1", "number": "1", "game": "tiny"}
 
 
 def routes(found: list[BaseRoute], base: str = "") -> Iterator[tuple[str, str, Any]]:

@@ -29,7 +29,7 @@ person who had the seat at the time.
 """
 
 NOBODYS = {
-    *("tables", "boxes", "offers", "series"),  # independent of who plays
+    *("tables", "boxes", "offers", "series", "deals"),  # independent of who plays
     *("owners", "processes", "heartbeat", "server_keys", "rating_formula", "alembic_version"),  # the servers'
 }
 

@@ -924,7 +924,7 @@ def test_the_census_is_that_of_the_games_own_tests(tmp_path, monkeypatch, capsys
 
 @pytest.mark.parametrize(
     ("arguments", "wrong"),
-    [(["tinny"], "there is no game"), (["tiny", "--point", "14"], "expected points from 1 to 13; found 14")],
+    [(["tinny"], "there is no game"), (["tiny", "--point", "15"], "expected points from 1 to 14; found 15")],
 )
 def test_an_invalid_command_is_refused(capsys, arguments, wrong):
     assert try_game(arguments) == 2

@@ -19,6 +19,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po, write_po
 
+from cogtable.engine.definition.lesson_file import FIRST
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.play import languages, registry
 from cogtable.engine.play.game import Game
@@ -82,8 +83,8 @@ def words_of(game: Game) -> Words:
     for part in (game.box.names, game.box.texts):
         for table, entries in part.items():
             said += [Found((words,), (f"box.toml: {table}",)) for words in entries]
-    for file in game.lessons.values():
-        place = file.path.relative_to(game.folder)
+    for name, file in game.lessons.items():
+        place = file.path.name if name == FIRST else f"{file.path.parent.name}/{file.path.name}"
         said += [Found((words,), (f"{place}: {where}",)) for where, words in file.lesson.words]
     shared = {each.forms for each in shared_words().found}
     own = [each for each in [*said, *templates(game.folder)] if each.forms not in shared]

@@ -93,8 +93,9 @@ def way_to_noble(s: Any, box: Box, seat: int) -> int:
 
 def noble_progress(s: Any, box: Box, seat: int) -> int:
     """How many of the cards that nobles on the table ask for a seat has, counted for each noble."""
-    needs = (np.minimum(box.record.noble_needs[noble], s.bonus[seat]) for noble in free_nobles(s))
-    return sum(int(need.sum()) for need in needs)
+    owned = s.bonus[seat].tolist()
+    needs = (box.record.noble_needs[noble].tolist() for noble in free_nobles(s))
+    return sum(min(need, have) for wanted in needs for need, have in zip(wanted, owned, strict=True))
 
 
 def rivals_best(s: Any, box: Box, seat: int) -> int:
