@@ -280,7 +280,11 @@ home-quiet-when = Most people come between { $from } and { $to }, your time. The
 home-sit-down = Sit down
 home-deal = Today’s deal
 home-deal-about = Everybody plays the same cards against the same bot. One try.
-home-deal-played = { $n } people have played it
+home-deal-played =
+    { $n ->
+        [one] One person has played it
+       *[other] { $n } people have played it
+    }
 home-deal-try = Try it
 home-deal-or-puzzle = Or today’s puzzle
 home-puzzle = Today’s puzzle
@@ -1041,6 +1045,10 @@ bots-next =
        *[no] Next
     }
 bots-record = { $won }–{ $lost }
+# The reader's record against the bots of their games, on their page.
+bots-against = Against bots
+bots-beaten-of = { $n } of { $all } beaten
+bots-next-named = next: { $name }
 bots-play = Play { $name }
 # From ratings that were measured in games between the bots.
 bots-measured = By games between the bots, each finishes ahead of the one below it { $least } to { $most } times in 100.
@@ -2134,6 +2142,7 @@ deal-go-on = Go on
 deal-facts =
     { $played ->
         [0] about { $minutes } minutes
+        [one] about { $minutes } minutes · one person has played it
        *[other] about { $minutes } minutes · { $played } have played it
     }
 deal-counts = What counts?
@@ -2175,7 +2184,15 @@ deal-result-told =
 deal-scores = { $mine } to { $theirs }
 # $words is the position at the end, as the game says it: "Round 24".
 deal-ended = { $score }. { $words }.
-deal-before = Ahead of { $n } of { $all } other people.
+deal-before =
+    { $all ->
+        [one]
+            { $n ->
+                [one] Ahead of the other person.
+               *[other] Behind the other person, or level with them.
+            }
+       *[other] Ahead of { $n } of { $all } other people.
+    }
 deal-why =
     { $why ->
         [guest] You played as a guest, so your result counts without a name.
@@ -2279,6 +2296,7 @@ puzzle-solved-plain = That’s it
 # $share is a percentage.
 puzzle-share =
     { $n ->
+        [one] { $share } of one person found it at once.
        *[other] { $share } of { $n } people found it at once.
     }
 puzzle-try-again = Try again
