@@ -41,8 +41,8 @@ export class Reading<T> {
 }
 
 /** Loads a part now, and every few seconds while the component exists. */
-export function reading<T>(first: T, read: () => Promise<T>): Reading<T> {
+export function reading<T>(first: T, read: () => Promise<T>, everyMs?: number): Reading<T> {
   const part = new Reading(first, read)
-  readAgain(part.again)
+  readAgain(part.again, everyMs)
   return part
 }
