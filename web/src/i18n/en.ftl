@@ -622,6 +622,10 @@ company-gone = away now
 company-sit = Sit down
 company-sit-heard = Sit down with { $name }: { $game }
 company-follow = You follow
+# The same on a phone, with the number of them who are here.
+company-follow-here = You follow · { $n } here
+# On a phone: which half of the page is shown.
+company-parts = Games or people
 company-invite = Invite somebody
 company-present = { $n } of { $all } are here
 company-lists-failed = The people you follow could not be loaded.
