@@ -2228,6 +2228,8 @@ deal-hills-heard = Your chance of winning in the course of the game, from { $fir
 deal-copy = Copy
 deal-copied = Copied
 deal-share = Share
+# The same on the home page; heard, not seen.
+deal-share-heard = Share your result
 deal-told-title = Cogtable { $n } · { $game }
 week-title = Your week
 week-day =
