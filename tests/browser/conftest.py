@@ -132,6 +132,12 @@ def devices() -> dict[bool, list[Device]]:
 
 
 @pytest.fixture
+def url(server: LiveServer) -> str:
+    """The server's address by name: passkeys belong to names, not to IP addresses."""
+    return f"http://localhost:{server.port}"
+
+
+@pytest.fixture
 def open_page(
     request: pytest.FixtureRequest, chromium: Browser, devices: dict[bool, list[Device]]
 ) -> Iterator[Callable[..., Page]]:

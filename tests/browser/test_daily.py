@@ -33,12 +33,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
         yield server
 
 
-@pytest.fixture
-def url(server: LiveServer) -> str:
-    """The server's address by name: passkeys belong to names, not to IP addresses."""
-    return f"http://localhost:{server.port}"
-
-
 @pytest.fixture(autouse=True)
 def empty(server: LiveServer) -> None:
     """Nobody has played yet."""

@@ -28,11 +28,6 @@ RESULTS = ("[1,2]", "[2,1]", "[1,2]", "[1,1]")
 
 
 @pytest.fixture
-def url(server: LiveServer) -> str:
-    return f"http://localhost:{server.port}"
-
-
-@pytest.fixture
 def two(url: str, open_page: OpenPage) -> Two:
     """A computer and a phone, whose people have accounts."""
     mine, theirs = f"cora-{token_hex(4)}", f"dan-{token_hex(4)}"
@@ -85,10 +80,10 @@ def test_filters_are_in_the_address_and_can_be_sent(played: Two, url: str) -> No
     page.get_by_role("button", name="Tied").click()
     expect(page.get_by_text("15 games", exact=True)).to_be_visible()
     page.get_by_role("combobox", name="Rating").select_option("Rated")
-    expect(page.get_by_text("No game is like that.")).to_be_visible()
+    expect(page.get_by_text("No games match these filters.")).to_be_visible()
     assert page.url.endswith(f"/history/{played.mine}?result=tied&rated=yes")
     page.reload()
-    expect(page.get_by_text("No game is like that.")).to_be_visible()
+    expect(page.get_by_text("No games match these filters.")).to_be_visible()
     page.get_by_role("button", name="Show all").click()
     expect(rows).to_have_count(50)
     assert page.url.endswith(f"/history/{played.mine}")
@@ -127,7 +122,7 @@ def test_the_list_of_a_guest_has_the_games_that_the_browser_knows(server: LiveSe
     (row,) = page.get_by_role("region", name="Your games").get_by_role("listitem").all()
     expect(row).to_contain_text("Hal")
     page.get_by_role("button", name="Won").click()
-    expect(page.get_by_text("No game is like that.")).to_be_visible()
+    expect(page.get_by_text("No games match these filters.")).to_be_visible()
     assert page.url.endswith("/history?result=won")
 
 
@@ -179,7 +174,7 @@ def test_others_see_keepsakes_once_they_are_shown(played: Two, url: str) -> None
     expect(played.there.get_by_role("heading", name=played.mine, exact=True)).to_be_visible()
     expect(played.there.get_by_role("heading", name="Keepsakes")).to_have_count(0)
     expect(played.there.get_by_role("heading", name="How often you win")).to_have_count(0)
-    page.get_by_text("Others see them on my page").click()
-    expect(page.get_by_role("switch", name="Others see them on my page")).to_be_checked()
+    page.get_by_text("Show them to others on my page").click()
+    expect(page.get_by_role("switch", name="Show them to others on my page")).to_be_checked()
     played.there.reload()
     expect(played.there.get_by_role("region", name="Keepsakes")).to_contain_text("First crown")

@@ -9,7 +9,6 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Page, expect
 
-from .live_server import LiveServer
 from .passkeys import Passkeys
 from .person import Person, new_table
 from .test_accessible import found as violations
@@ -34,12 +33,6 @@ class Two(NamedTuple):
     there: Page
     mine: str
     theirs: str
-
-
-@pytest.fixture
-def url(server: LiveServer) -> str:
-    """The server's address by name: passkeys belong to names, not to IP addresses."""
-    return f"http://localhost:{server.port}"
 
 
 @pytest.fixture

@@ -22,12 +22,6 @@ SIZES = {"desktop": (1280, 720), "phone": (390, 844)}
 
 
 @pytest.fixture
-def url(server: LiveServer) -> str:
-    """The server's address by name: passkeys belong to names, not to IP addresses."""
-    return f"http://localhost:{server.port}"
-
-
-@pytest.fixture
 def two(url: str, open_page: OpenPage) -> Two:
     """Two computers, signed in to new accounts."""
     mine, theirs = f"cora-{token_hex(4)}", f"dan-{token_hex(4)}"

@@ -75,7 +75,7 @@ def test_a_puzzle_can_be_failed_then_solved_and_the_next_ones_solution_shown(
     expect(question).to_contain_text("You win if you find the only right move.")
     expect(question).to_contain_text(f"Puzzle 1 of {len(known())}")
     board = page.locator("main .scene").bounding_box()
-    card = page.get_by_role("region", name="What came of it", exact=True)
+    card = page.get_by_role("region", name="Result of your move", exact=True)
     expect(card).to_have_count(0)
     expect(page.get_by_role("button", name="Hint", exact=True)).to_have_count(0)
     picture(page, f"puzzle-{size[0]}")

@@ -251,7 +251,7 @@ def test_each_format_is_chosen_with_one_sentence(
     choice = page.get_by_role("group", name="Pairing")
     expect(choice.get_by_role("radio")).to_have_count(4)
     choice.get_by_text(method, exact=True).click()
-    setting = "A match has" if method == "Knock-out" else "It lasts"
+    setting = "Games in a match" if method == "Knock-out" else "Duration"
     page.get_by_role("combobox", name=setting).select_option(index=1)
     picture(page, f"tournament-new-{method}-phone")
     looked_at(page, "phone")
@@ -278,7 +278,7 @@ def test_a_series_is_made_at_a_time_in_a_named_zone(
     page.get_by_role("combobox", name="Time zone").select_option("Asia/Tokyo")
     expect(page.locator("#begin-both")).to_contain_text("your time; 8:00 PM in Tokyo")
     page.get_by_role("combobox", name="Repeat it").select_option("every week")
-    page.get_by_role("spinbutton", name="How many times in all").fill("4")
+    page.get_by_role("spinbutton", name="Number of tournaments").fill("4")
     picture(page, f"tournament-series-new-{theme}")
     looked_at(page, "desktop")
     page.get_by_role("button", name="Create the tournament").click()

@@ -204,8 +204,8 @@ def test_the_shipped_files_fit_their_games():
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"version": "0"}, "expected splendor 1 with"),
-        ({"box": "0123456789abcdef"}, "with the box 0123456789abcdef"),
+        ({"version": "0"}, "for the rules 0, and this is 1; to compute new ones, run: cogtable reasons splendor"),
+        ({"box": "0123456789abcdef"}, "for the box 0123456789abcdef"),
         ({"seats": {2: Usual(lengths=(), differences={"luck": ((0, 1),)})}}, "found luck"),
         ({"seats": {2: Usual(lengths=(3,), differences={})}}, "expected the reasons"),
     ],

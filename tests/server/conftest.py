@@ -41,6 +41,7 @@ def own_server(tmp_path: Path) -> Iterator[LiveServer]:
 
 if TYPE_CHECKING:
     from .authenticator import Authenticator, Browser
+    from .postgres import Postgres
 
 Browse = Callable[..., "Browser"]
 
@@ -58,6 +59,42 @@ def browse() -> Iterator[Browse]:
             return browser
 
         yield browse
+
+
+def signed_up(server: LiveServer, browse: Browse, name: str) -> Browser:
+    """Returns a browser that is signed in to a new account."""
+    browser = browse(server)
+    browser.sign_up(name)
+    return browser
+
+
+@pytest.fixture
+def ada(server: LiveServer, browse: Browse) -> Browser:
+    return signed_up(server, browse, "Ada")
+
+
+@pytest.fixture
+def ben(server: LiveServer, browse: Browse) -> Browser:
+    return signed_up(server, browse, "Ben")
+
+
+@pytest.fixture
+def cleo(server: LiveServer, browse: Browse) -> Browser:
+    return signed_up(server, browse, "Cleo")
+
+
+@pytest.fixture
+def guest(server: LiveServer, browse: Browse) -> Browser:
+    return browse(server)
+
+
+@pytest.fixture(scope="module")
+def machine() -> Iterator[Postgres]:
+    """A PostgreSQL server of the module's own."""
+    from .postgres import Postgres  # imported here because few tests need it
+
+    with Postgres() as postgres:
+        yield postgres
 
 
 @pytest.fixture(autouse=True)

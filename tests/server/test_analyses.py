@@ -13,9 +13,11 @@ import pytest
 import cogtable
 from cogtable import bots
 from cogtable.bots import CancelToken
+from cogtable.engine.errors import BrokenGame
 from cogtable.engine.play.match import Match
-from cogtable.lab import analysis
+from cogtable.lab import analysis, reasons
 from cogtable.lab.analysis import AnalysedPosition, AnalysisEffort, JudgedMove
+from cogtable.server.table.studied_positions import cause_for, described
 
 from .live_server import PATIENCE, LiveServer, Person
 from .test_secrecy import seen
@@ -383,3 +385,29 @@ def test_an_analysis_by_the_real_search(tmp_path: Path) -> None:
     assert [position["move"]["best"] for position in positions if position.get("move")] == [
         round(position.move.best_chance, 4) for position in wanted if position.move
     ]
+
+
+def test_a_measure_that_is_no_number_leaves_the_rest_of_an_analysis(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*given: object) -> object:
+        raise BrokenGame("splendor: the measure of the reason 'points' must return a whole number; found 0.5")
+
+    monkeypatch.setattr(reasons, "of_move", broken)
+    monkeypatch.setattr(reasons, "of_result", broken)
+    match = cogtable.game("splendor").start(seats=2, seed=1)
+    first, second = (choice.action for choice in match.choices(0)[:2])
+    match.play(0, first)
+    move = JudgedMove(
+        ply=0,
+        seat=0,
+        action=first,
+        words="",
+        chance=0.4,
+        best=second,
+        best_words="",
+        best_chance=0.6,
+        compared=(second,),
+    )
+    found = described(match, AnalysedPosition(ply=0, chances=[0.5, 0.5], move=move)).position_for(0)
+    assert found.move is not None
+    assert (found.move.chance, found.move.reasons) == (0.4, [])
+    assert cause_for(match, 0) is None

@@ -160,6 +160,14 @@ def test_no_path_leads_out_of_the_folder(with_files: LiveServer) -> None:
             assert read not in answer, path
 
 
+@pytest.mark.parametrize("path", ["/people/%00", "/history/Ada?game=%00", "/history/Ada?opponent=a%00", "/tables/%00"])
+def test_nul_does_not_reach_the_database(server: LiveServer, path: str) -> None:
+    """PostgreSQL refuses it, which must not look like a failure of the server."""
+    answer = server.http.get(path)
+    assert answer.status_code == 404
+    assert answer.json()["error"] == "expected an address without the character NUL; found %00"
+
+
 def test_no_name_leads_out_of_a_folder(server: LiveServer) -> None:
     for name in ("../splendor", "..", "%2e%2e%2fsplendor", "/etc/passwd", "a\\b", "%00", "x" * 5000):
         for path in ("games/{}/picture", "games/{}/components", "rules/{}", "rules/{}/legend", "boxes/{}/file"):

@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
+from cogtable.server.core.limits import Rate
 from cogtable.server.db.rows import NO_LESSON
 
 from .authenticator import Browser
-from .conftest import Browse
+from .conftest import Browse, signed_up
 from .live_server import LiveServer, Person, downgrade
-from .test_people import ask, signed_up
+from .test_people import ask
 
 SHORT = {"length": 1}
 
@@ -123,6 +124,12 @@ def test_too_many_secrets_are_refused(server: LiveServer) -> None:
     answer = server.post("/bots/games", {"secrets": {str(number): "x" for number in range(401)}})
     assert answer.status_code == 422
     assert "expected at most 400 tables; found 401" in answer.text
+
+
+def test_reading_games_against_bots_is_limited(server: LiveServer) -> None:
+    server.limit(people_lists=Rate(1, 600))
+    assert server.post("/bots/games", {"secrets": {}}).status_code == 200
+    assert server.post("/bots/games", {"secrets": {}}).status_code == 429
 
 
 def test_the_games_of_an_account_need_no_secrets(server: LiveServer, browse: Browse) -> None:

@@ -22,7 +22,6 @@ from cogtable.server.db.schema import METADATA
 from cogtable.server.db.store import Store
 
 from .live_server import migrate
-from .postgres import Postgres
 from .test_store import LATER, MOVES, ROW
 
 PUSHED = {"subscribed_seats", "calls"}
@@ -60,12 +59,6 @@ NAMED = {
 Rows = dict[str, list[dict[str, Any]]]
 
 numbers = count()
-
-
-@pytest.fixture(scope="module")
-def machine() -> Iterator[Postgres]:
-    with Postgres() as postgres:
-        yield postgres
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

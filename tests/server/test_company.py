@@ -19,33 +19,13 @@ from cogtable.server.db.store import Store
 from cogtable.server.rooms import whereabouts
 
 from .authenticator import Browser
-from .conftest import Browse
+from .conftest import Browse, signed_up
 from .live_server import LiveServer, Person
 from .test_accounts import sit
-from .test_people import resign, signed_up, table_of, won_by
+from .test_people import resign, table_of, won_by
 
 DAY_ENDS = 4e9
 """A moment long after now: the server limits it to a day."""
-
-
-@pytest.fixture
-def ada(server: LiveServer, browse: Browse) -> Browser:
-    return signed_up(server, browse, "Ada")
-
-
-@pytest.fixture
-def ben(server: LiveServer, browse: Browse) -> Browser:
-    return signed_up(server, browse, "Ben")
-
-
-@pytest.fixture
-def cleo(server: LiveServer, browse: Browse) -> Browser:
-    return signed_up(server, browse, "Cleo")
-
-
-@pytest.fixture
-def guest(server: LiveServer, browse: Browse) -> Browser:
-    return browse(server)
 
 
 @pytest.fixture(autouse=True)

@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 
 from cogtable import bots, cli
 from cogtable.bots import PlayStyle
+from cogtable.engine.errors import BadBox, BrokenGame
 from cogtable.engine.play import registry
 from cogtable.engine.play.match import Match
 from cogtable.server.app import admin
@@ -288,6 +289,8 @@ def test_a_game_that_a_guest_brings_along_is_not_in_the_list(
     assert found["deal"]["state"] == "over"
     assert found["result"]["why"] == "guest"
     assert "everybody" not in found
+    (play,) = gus.get("/account/export")["records"]["deal_plays"]
+    assert play["table_id"] == seat["table"]
 
 
 def test_a_game_can_be_paused(server: LiveServer, ada: Browser) -> None:
@@ -414,10 +417,44 @@ def test_a_wrong_day_is_refused_with_what_was_expected(ada: Browser, asked: str)
     assert "minutes" in answer.json()["error"]
 
 
-@pytest.mark.parametrize("number", [0, NUMBER + 2, 10_000])
-def test_a_deal_that_is_not_there_yet_is_not_told(server: LiveServer, ada: Browser, number: int) -> None:
+@pytest.mark.parametrize(
+    "number",
+    [0, NUMBER + 2, 10_000, 999_999_999, "9" * 30, pytest.param("9" * 5_000, id="5000 digits")],
+)
+def test_a_deal_that_is_not_there_yet_is_not_told(server: LiveServer, ada: Browser, number: int | str) -> None:
     assert ada.http.get(f"/deals/{number}").status_code == 404
-    assert refused(ada, number)[0] == 404
+    assert ada.post(f"/deals/{number}/play").status_code == 404
+    assert ada.http.get(f"/previews/daily/{number}.png").status_code < 400
+
+
+def test_the_page_of_a_deal_that_is_not_there_yet_is_not_found(server: LiveServer, ada: Browser) -> None:
+    for number, status in ((NUMBER, 200), (NUMBER + 2, 404), (999_999_999, 404)):
+        assert ada.http.get(f"{ada.origin}/daily/{number}").status_code == status
+
+
+def test_a_game_without_a_readable_box_has_no_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Unreadable:
+        max_seats = 2
+
+        @property
+        def box(self) -> Any:
+            raise BadBox("not a box")
+
+    monkeypatch.undo()
+    monkeypatch.setattr(registry, "names", lambda: ["broken"])
+    monkeypatch.setattr(registry, "find", lambda name: Unreadable())
+    assert deals.deal_of(NUMBER) is None
+
+
+def test_a_puzzle_of_a_game_that_cannot_be_loaded_is_not_there(
+    server: LiveServer, ada: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(name: str) -> Any:
+        raise BrokenGame("not a game")
+
+    monkeypatch.setattr(registry, "find", broken)
+    answer = ada.http.get("/puzzles/tiny/any")
+    assert (answer.status_code, answer.json()["error"]) == (404, "tiny has no puzzle 'any'")
 
 
 def test_last_weeks_deals_stay_open(server: LiveServer, ada: Browser, calendar: Calendar) -> None:

@@ -5,34 +5,32 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from itertools import count
 from pathlib import Path
+from typing import Any, TypeVar
 
+import msgspec
 import pytest
 import sqlalchemy as sa
 
 from cogtable.server.core.keepsakes import catch_up
 from cogtable.server.db import tables
 from cogtable.server.db.connection import connect
+from cogtable.server.db.deals import OwnTries, Tried
 from cogtable.server.db.finished_games import Filters, Position
 from cogtable.server.db.keepsakes import Kept
 from cogtable.server.db.results import Outcome
 from cogtable.server.db.rows import SeatRow, TableRow, TableStatus
-from cogtable.server.db.schema import ACCOUNTS, ACTIONS, MESSAGES, RESULTS
+from cogtable.server.db.schema import ACCOUNTS, ACTIONS, BROWSERS, DEAL_PLAYS, KEYS, MESSAGES, RESULTS, TABLES
 from cogtable.server.db.store import Store
 
-from .postgres import Postgres
+Answer = TypeVar("Answer")
 
 GAMES = 400
 numbers = count()
-
-
-@pytest.fixture(scope="module")
-def machine() -> Iterator[Postgres]:
-    with Postgres() as postgres:
-        yield postgres
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -184,6 +182,64 @@ def test_a_keepsake_is_stored_and_told_once(store: Store) -> None:
     assert asyncio.run(store.keepsakes.tell("ada", "table0001")) == [crown]
     assert asyncio.run(store.keepsakes.tell("ada", "table0001")) == []
     assert len(asyncio.run(store.keepsakes.of("ada"))) == 1
+
+
+def meanwhile(store: Store, row: sa.Insert, work: Coroutine[Any, Any, Answer]) -> Answer:
+    """Returns the result of `work`, which another process hinders: its transaction stores a row, and ends once `work`
+    waits for it.
+    """
+    engine = connect(store.database.engine.url.render_as_string())
+    with ThreadPoolExecutor(1) as thread:
+        with engine.begin() as connection:
+            connection.execute(row)
+            found = thread.submit(asyncio.run, work)
+            waits = sa.text("SELECT count(*) FROM pg_locks WHERE NOT granted")
+            with engine.connect() as other:
+                while not other.scalar(waits) and not found.done():
+                    other.rollback()
+        engine.dispose()
+        return found.result()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("store", ["postgresql"], indirect=True)
+def test_two_processes_make_one_secret_key(store: Store) -> None:
+    other = KEYS.insert().values(name="deals", value="the other's")
+    assert meanwhile(store, other, store.calls.key("deals", "own")) == "the other's"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("store", ["postgresql"], indirect=True)
+def test_who_begins_a_deal_at_two_processes_at_once_has_one_table(store: Store) -> None:
+    """With two, they could look at the cards at one and play at the other."""
+    first, second = (msgspec.structs.replace(rows()[0], id=f"deal{n}", deal=5) for n in (1, 2))
+    engine = connect(store.database.engine.url.render_as_string())
+    with engine.connect() as connection:
+        tables.insert(connection, first)
+        connection.commit()
+        other = DEAL_PLAYS.insert().values(number=5, person="~x", account="", table_id="deal1", hills="")
+        assert meanwhile(store, other, store.deals.begin("~x", "", second)) == "deal1"
+        assert connection.scalars(sa.select(TABLES.c.id).where(TABLES.c.deal == 5)).all() == ["deal1"]
+    engine.dispose()
+
+
+@pytest.mark.slow
+def test_tries_at_a_puzzle_are_counted_until_it_is_solved(store: Store) -> None:
+    for right in (False, False, True, True):
+        asyncio.run(store.deals.tried_puzzle("splendor", "1", "~x", "", 5.0, right=right))
+    assert asyncio.run(store.deals.own_tries("splendor", "1", ["~x"])) == OwnTries(tries=3, solved=True)
+    assert asyncio.run(store.deals.tried("splendor", "1")) == Tried(people=1, first=0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("store", ["postgresql"], indirect=True)
+def test_a_browser_can_sign_in_at_two_processes_at_once(store: Store) -> None:
+    other = BROWSERS.insert().values(browser="browser", account_id="ada", seen=1.0)
+    meanwhile(store, other, store.keepsakes.seen_at("browser", "ada", 2.0, 0.0))
+    engine = connect(store.database.engine.url.render_as_string())
+    with engine.connect() as connection:
+        assert connection.scalars(sa.select(BROWSERS.c.seen)).all() == [2.0]
+    engine.dispose()
 
 
 @pytest.mark.slow

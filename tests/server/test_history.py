@@ -15,22 +15,7 @@ from .authenticator import Browser
 from .conftest import Browse
 from .live_server import LiveServer
 from .test_accounts import refusal, sit
-from .test_people import ask, resign, signed_up, table_of, won_by
-
-
-@pytest.fixture
-def ada(server: LiveServer, browse: Browse) -> Browser:
-    return signed_up(server, browse, "Ada")
-
-
-@pytest.fixture
-def ben(server: LiveServer, browse: Browse) -> Browser:
-    return signed_up(server, browse, "Ben")
-
-
-@pytest.fixture
-def cleo(server: LiveServer, browse: Browse) -> Browser:
-    return signed_up(server, browse, "Cleo")
+from .test_people import ask, resign, table_of, won_by
 
 
 def listed(reader: Browser, name: str = "Ada", **filters: Any) -> list[str]:
@@ -159,7 +144,10 @@ def test_blocked_people_and_hidden_profiles_are_answered_as_if_there_were_nobody
     [
         ("result=great", "Invalid enum value 'great'"),
         ("seats=many", "Expected `int`, got `str`"),
-        ("seats=-1", "at least 0; found -1"),
+        ("seats=-1", "expected seats from 0 to 1000; found -1"),
+        ("seats=99999999999999999999", "expected seats from 0 to 1000; found 99999999999999999999"),
+        ("days=-1", "expected days from 0 to 100000; found -1"),
+        (f"days={'9' * 400}", "expected days from 0 to 100000; found 999999999999999999999999"),
         ("colour=red", "unknown field `colour`"),
         ("after=yesterday", "position that a page of games ends with; found yesterday"),
         ("after=nan-x", "position that a page of games ends with; found nan-x"),

@@ -13,9 +13,9 @@ from cogtable.server.http import busy_hours
 from cogtable.server.http.busy_hours import BusyHours, counted
 from cogtable.terminal import plain
 
-from .conftest import Browse
+from .conftest import Browse, signed_up
 from .live_server import LiveServer, Person
-from .test_people import signed_up, won_by
+from .test_people import won_by
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 DAY_S = 86_400

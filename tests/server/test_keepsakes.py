@@ -16,7 +16,7 @@ from cogtable.server.db.keepsakes import Fact
 from .authenticator import Browser
 from .conftest import Browse
 from .live_server import LiveServer
-from .test_people import resign, signed_up, table_of, won_by
+from .test_people import resign, table_of, won_by
 
 RULES = {each.key: each.rule for each in KEEPSAKES}
 
@@ -126,16 +126,6 @@ def test_each_has_a_picture_and_words_of_its_own_and_none_is_had_without_a_game(
 
 
 # --- on the server ------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def ada(server: LiveServer, browse: Browse) -> Browser:
-    return signed_up(server, browse, "Ada")
-
-
-@pytest.fixture
-def ben(server: LiveServer, browse: Browse) -> Browser:
-    return signed_up(server, browse, "Ben")
 
 
 def played(server: LiveServer, winner: Browser, loser: Browser, places: str = "[1,2]") -> str:

@@ -23,8 +23,9 @@ from cogtable.server.notifications.texts import lasting
 from cogtable.server.settings import BadSetting, ServerSettings
 
 from .authenticator import Authenticator, Browser
-from .live_server import PATIENCE, LiveServer, Person, until
+from .live_server import PATIENCE, LiveServer, until
 from .receivers import Mailbox, PushService, Subscriber, decoded
+from .test_accounts import refusal, sit
 from .test_leaving import ask
 
 DAYS = {"move_s": 3 * 24 * 3600, "expired": "bot"}
@@ -99,10 +100,6 @@ def table_of(browser: Browser, server: LiveServer, game: str = "splendor", **wan
     return made.json()["table"], server.join(made.json()["table"])["secret"]
 
 
-def sit(server: LiveServer, table: str, browser: Browser) -> Person:
-    return server.sit(table, additional_headers={"Cookie": browser.cookie})
-
-
 def subscribe(browser: Browser, subscriber: Subscriber, **secrets: str) -> None:
     answer = browser.post("/calls/push", {**subscriber.subscription, "secrets": secrets})
     assert answer.status_code == 201, answer.text
@@ -141,11 +138,6 @@ def settle(server: LiveServer) -> None:
             await notifier.finish()
 
     asyncio.run_coroutine_threadsafe(work(), server.loop).result(PATIENCE)
-
-
-def refusal(answer: Any, status: int) -> str:
-    assert answer.status_code == status, answer.text
-    return str(answer.json()["error"])
 
 
 # --- push ---------------------------------------------------------------------------------------------

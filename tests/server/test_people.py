@@ -15,36 +15,10 @@ from cogtable.server.rooms import service_time
 from cogtable.server.wire.base import RATED_LEAST
 
 from .authenticator import Browser
-from .conftest import Browse
+from .conftest import Browse, signed_up
 from .fakes import stand_in
 from .live_server import PATIENCE, LiveServer, Person, until
 from .test_accounts import refusal, sit
-
-
-@pytest.fixture
-def ada(server: LiveServer, browse: Browse) -> Browser:
-    return signed_up(server, browse, "Ada")
-
-
-@pytest.fixture
-def ben(server: LiveServer, browse: Browse) -> Browser:
-    return signed_up(server, browse, "Ben")
-
-
-@pytest.fixture
-def guest(server: LiveServer, browse: Browse) -> Browser:
-    return browse(server)
-
-
-@pytest.fixture
-def cleo(server: LiveServer, browse: Browse) -> Browser:
-    return signed_up(server, browse, "Cleo")
-
-
-def signed_up(server: LiveServer, browse: Browse, name: str) -> Browser:
-    browser = browse(server)
-    browser.sign_up(name)
-    return browser
 
 
 def table_of(*browsers: Browser, **more: Any) -> str:

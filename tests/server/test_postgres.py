@@ -28,12 +28,6 @@ from .test_company import read_orders
 from .test_store import LATER, MOVES, ROW
 
 
-@pytest.fixture(scope="module")
-def machine() -> Iterator[Postgres]:
-    with Postgres() as postgres:
-        yield postgres
-
-
 @pytest.fixture
 def postgres(machine: Postgres) -> Iterator[Postgres]:
     """A server that runs before and after the test."""

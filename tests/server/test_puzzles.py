@@ -14,6 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 
 import cogtable
 from cogtable.engine.lessons import puzzle
+from cogtable.lab.analysis import public
 from cogtable.server.core.limits import Rate
 from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.socket import puzzles
@@ -285,3 +286,22 @@ def test_old_tries_of_guests_are_removed(server: LiveServer) -> None:
     for before, left in ((time.time() - 60, 1), (time.time() + 60, 0)):
         asyncio.run_coroutine_threadsafe(removal.remove_old_tries(before), server.loop).result(PATIENCE)
         assert len(server.execute("SELECT 1 FROM puzzle_tries")) == left
+
+
+def test_the_reply_to_a_wrong_move_does_not_show_what_another_player_hides() -> None:
+    """The solver goes on from before it, and could use what they have read."""
+    match = cogtable.game("splendor").start(seats=2, seed=3)
+    solving = Solving(cogtable.game("splendor"), next(each.key for each in known() if each.seat == 0))
+    match.play(0, next(each.action for each in match.choices(0) if each.text.startswith("take")))
+    match.play(1, next(each.action for each in match.choices(1) if each.text == "reserve the top card of level 1"))
+    secret = None
+    while secret is None:
+        (seat,) = match.waiting
+        choices = match.choices(seat)
+        if seat == 1:
+            secret = next((each for each in choices if not public(match, 1, each.action)), None)
+        if secret is None:
+            match.play(seat, next((each for each in choices if each.text.startswith("take")), choices[-1]).action)
+    assert solving.answered(match.copy(), 1, secret.action) == ""
+    shown = next(each for each in match.choices(1) if each.text.startswith("take"))
+    assert "took" in solving.answered(match.copy(), 1, shown.action)

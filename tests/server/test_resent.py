@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
@@ -10,16 +10,9 @@ from typing import Any
 import pytest
 
 from .live_server import LiveServer, Person
-from .postgres import Postgres
 
 Serve = Callable[[], AbstractContextManager[LiveServer]]
 """Starts another server with the same database."""
-
-
-@pytest.fixture(scope="module")
-def machine() -> Iterator[Postgres]:
-    with Postgres() as postgres:
-        yield postgres
 
 
 @pytest.fixture(params=["SQLite", pytest.param("PostgreSQL", marks=pytest.mark.slow)])

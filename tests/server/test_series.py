@@ -1,19 +1,25 @@
-"""Series of tournaments: the next ones are made by themselves, at the same time of day, with a common standing."""
+"""Series of tournaments: the next ones are made by themselves, at the same time of day, with overall standings."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import datetime
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import msgspec
 import pytest
+import sqlalchemy as sa
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogtable.server.db.series import SeriesRow
+from cogtable.server.core.limits import Rate
+from cogtable.server.db.series import SeriesRow, SeriesStore
+from cogtable.server.db.store import Store
 from cogtable.server.db.tournaments import EntrantRow, PairingRow, TournamentRow
 from cogtable.server.rooms import service_time
 from cogtable.server.tournaments.series import following, next_edition, series_standing
@@ -209,6 +215,52 @@ def test_a_tournament_to_which_nobody_comes_is_cancelled_and_the_series_goes_on_
     assert [each["state"] for each in found["tournaments"]] == ["over"] * 3
     assert "due" not in found
     assert found["players"] == []
+
+
+def test_a_series_is_read_with_as_many_queries_whatever_its_length(tmp_path: Path) -> None:
+    """A page of a year of tournaments must not hold up the database."""
+    queries: list[str] = []
+
+    def read(store: Store) -> list[TournamentRow]:
+        queries.clear()
+        return asyncio.run(store.series.tournaments("series"))
+
+    with closing(Store(f"sqlite:///{tmp_path / 'db'}")) as store:
+        sa.event.listen(store.database.engine, "before_cursor_execute", lambda *given: queries.append(given[2]))
+        counts = []
+        for number in range(3):
+            row = msgspec.structs.replace(
+                edition(f"t{number}", "Ada", "Ben"), id=f"t{number}", series="series", created=number, pairings=()
+            )
+            asyncio.run(store.tournaments.add(row))
+            assert [each.id for each in read(store)] == [f"t{each}" for each in range(number + 1)]
+            counts.append(len(queries))
+    assert len(set(counts)) == 1
+
+
+def test_reading_series_is_limited(server: LiveServer, grace: Browser, now: Time) -> None:
+    series = made_by(grace, now)
+    server.limit(people_lists=Rate(1, 600))
+    seen(grace, series)
+    assert grace.http.get(f"/series/{series}").status_code == 429
+
+
+def test_a_series_ends_although_its_next_tournament_is_made_just_then(
+    server: LiveServer, grace: Browser, now: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    series, continue_with = made_by(grace, now), SeriesStore.continue_with
+    seen_before: list[SeriesRow] = []
+
+    async def late(self: SeriesStore, row: SeriesRow, after: SeriesRow, made: TournamentRow | None) -> bool:
+        seen_before.append(row)
+        if len(seen_before) == 1:
+            assert await continue_with(self, row, msgspec.structs.replace(row, made=2, due=now.at + DAY), None)
+        return await continue_with(self, row, after, made)
+
+    monkeypatch.setattr(SeriesStore, "continue_with", late)
+    assert grace.post(f"/series/{series}/end").status_code == 200
+    assert [each.made for each in seen_before] == [1, 2]
+    assert seen(grace, series).get("due") is None
 
 
 def test_its_creator_can_end_a_series(server: LiveServer, grace: Browser, now: Time) -> None:

@@ -151,6 +151,14 @@ def test_its_creator_can_join_later_or_not_play(server: LiveServer) -> None:
     assert club.seen(club.creator)["me"] == 0
 
 
+def test_joining_is_limited(server: LiveServer) -> None:
+    """Somebody could join and leave a running tournament again and again, each time as another player."""
+    club = Club(server, 1)
+    server.limit(joins=Rate(1, 600))
+    club.join("Ben")
+    assert club.post("join", {"name": "Cleo"}).status_code == 429
+
+
 def test_joining_twice_changes_nothing(server: LiveServer) -> None:
     club = Club(server, 2)
     assert club.post("join", {"name": "Other"}, club.secrets[1]).json() == {"tournament": club.id, "number": 1}

@@ -5,7 +5,7 @@ reloaded.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,18 +16,11 @@ from cogtable.engine.play import undo
 from cogtable.server.table.viewers import Viewers
 
 from .live_server import PATIENCE, LiveServer, Person
-from .postgres import Postgres
 
 SIDES = ("before", "after")
 """The database fails before the change is stored, or afterwards but before it has answered."""
 
 IN_DOUBT = "the database failed, so it is not known yet whether that was stored; the table will show it"
-
-
-@pytest.fixture(scope="module")
-def machine() -> Iterator[Postgres]:
-    with Postgres() as postgres:
-        yield postgres
 
 
 @pytest.fixture(params=["SQLite", pytest.param("PostgreSQL", marks=pytest.mark.slow)])

@@ -13,15 +13,14 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from cogtable.bots.bot import replies, resolve_pending, start_thinking
+from cogtable.engine.definition import computed_file
 from cogtable.engine.errors import BadReasons, BrokenGame
-from cogtable.engine.files import BadText, read_text
 from cogtable.engine.records.state import copied
 from cogtable.engine.rules import verbs
 from cogtable.engine.rules.events import collected
@@ -191,38 +190,19 @@ def usual_differences(game: GameSpec) -> Mapping[int, Usual]:
 
     Raises BadReasons for a file that cannot be read, or was made for other rules or another box.
     """
-    if game.is_variant or not game.reasons_file.is_file():
-        return {}
-    about = game.reasons_file.stat()
-    return _kept(game, game.reasons_file, about.st_mtime_ns, about.st_size).seats
-
-
-@lru_cache(maxsize=64)
-def _kept(game: GameSpec, file: Path, changed_ns: int, size: int) -> UsualDifferences:
-    """It is read again only when the file has changed."""
-    return read(game, file)
+    found = computed_file.of_game(game, game.reasons_file, read)
+    return found.seats if found else {}
 
 
 def read(game: GameSpec, file: Path) -> UsualDifferences:
     """Reads a file of usual differences. Raises BadReasons."""
-    try:
-        found = msgspec.json.decode(read_text(file), type=UsualDifferences)
-    except OSError as error:
-        raise BadReasons(f"{file}: cannot be read: {error.strerror}") from error
-    except (msgspec.DecodeError, BadText) as error:
-        raise BadReasons(f"{file}: this is not a file of usual differences: {error}") from error
-    held, wanted = (found.game, found.version, found.box), (game.name, game.version, game.box.digest)
-    if held != wanted:
-        raise BadReasons(
-            f"{file}: this was made for {found.game} {found.version} with the box {found.box}; expected"
-            f" {game.name} {game.version} with {game.box.digest}. Make it anew: cogtable reasons {game.name}"
-        )
+    found = computed_file.decode(game, file, UsualDifferences, "usual differences", BadReasons)
     names = {reason.name for reason in reasons_of(game).results}
     for seats, usual in found.seats.items():
         if set(usual.differences) != names:
             raise BadReasons(
                 f"{file}: seats {seats}: expected the reasons {', '.join(sorted(names))}; found"
-                f" {', '.join(sorted(usual.differences))}. Make it anew: cogtable reasons {game.name}"
+                f" {', '.join(sorted(usual.differences))}; to compute new ones, run: {found.made}"
             )
         if any(len(groups) != len(usual.lengths) + 1 for groups in usual.differences.values()):
             groups = len(usual.lengths) + 1

@@ -11,16 +11,16 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping
-from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 
 from cogtable.bots import named
+from cogtable.engine.definition import computed_file
 from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.errors import BadTempers
-from cogtable.engine.files import BadText, read_text, replacing
+from cogtable.engine.files import replacing
 from cogtable.engine.text.words import Template, say
 from cogtable.lab.deals import study_of
 from cogtable.table.study import Habit
@@ -51,8 +51,8 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 class Measured(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The figures of a game's bots, by bot and habit, with the version of its rules and the digest of the box for which
-    they hold. Each bot played `games` games with `seats` seats, the others of which had the bot `against`. `made` is
-    the command that measured them.
+    they hold. Each bot played `games` games at tables of `seats` seats, with the bot `against` in the other seats.
+    `made` is the command that measured them.
     """
 
     game: str
@@ -102,27 +102,12 @@ def measured_of(game: GameSpec) -> Measured | None:
 
     Raises BadTempers for a file that cannot be read, or that holds for other rules or another box.
     """
-    if game.is_variant or not game.temper_file.is_file():
-        return None
-    about = game.temper_file.stat()
-    return _kept(game, game.temper_file, about.st_mtime_ns, about.st_size)
+    return computed_file.of_game(game, game.temper_file, read)
 
 
-@lru_cache(maxsize=64)
-def _kept(game: GameSpec, file: Path, changed_ns: int, size: int) -> Measured:
-    """The file is read again only when it has changed."""
-    try:
-        found = msgspec.json.decode(read_text(file), type=Measured)
-    except OSError as error:
-        raise BadTempers(f"{file}: cannot be read: {error.strerror}") from error
-    except (msgspec.DecodeError, BadText) as error:
-        raise BadTempers(f"{file}: this is not a file of tempers: {error}") from error
-    held = found.game, found.version, found.box
-    ours = game.name, game.version, game.box.digest
-    for what, theirs, own in zip(("the game", "the rules", "the box"), held, ours, strict=True):
-        if theirs != own:
-            raise BadTempers(f"{file}: the figures are for {what} {theirs}, and this is {own}; run: {found.made}")
-    return found
+def read(game: GameSpec, file: Path) -> Measured:
+    """Reads a file of tempers. Raises BadTempers."""
+    return computed_file.decode(game, file, Measured, "tempers", BadTempers)
 
 
 def save(file: Path, measured: Measured) -> None:

@@ -58,7 +58,7 @@ def played(game: Game, seats: int, bot: str, seed: int) -> Match:
 
 
 def losses(match: Match) -> Losses:
-    """The differences in a match that is over. All hidden information counts as open: only the sizes are kept."""
+    """The differences in a match that is over, each as its loser knows it."""
     declared = reasons_of(match.game).results
     losers = [seat for seat, rank in enumerate(match.ranks) if rank > 1]
     winner = match.ranks.index(1)

@@ -262,7 +262,7 @@ KNOWN = (
         " the box. Its words return a Because with a title, or None.",
     ),
     _Known(
-        r"Make it anew: cogtable reasons|not a file of usual differences",
+        r"usual differences are for|expected the reasons .*; to compute new ones|not a file of usual differences",
         "reasons",
         "Record the usual differences again after each change of a measure, the box or the rules.",
     ),

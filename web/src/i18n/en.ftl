@@ -224,7 +224,7 @@ home-about =
     }
 # The bots of the reader's game, on the home page.
 home-bots = The bots
-home-bots-about = Each has a level and a temper of its own. See which ones you have beaten.
+home-bots-about = Each has a name, a face and a level. See which ones you have beaten.
 home-bots-see = Meet the bots
 # The list of all games, and the page; heard, not seen.
 home-games = Games
@@ -414,7 +414,7 @@ history-download-one = Download
 history-download-heard = Download the game of { $game } with { $names }
 history-review-heard = Review the game of { $game } with { $names }
 history-others-why = Games that everybody could watch, and those that you played together.
-history-guest-why = The games that this browser knows. With an account, you find yours wherever you sign in.
+history-guest-why = The games that this browser knows. With an account, you see your games wherever you sign in.
 # The filters of the list, for screen readers.
 history-by-result = Result
 history-by-game = Game
@@ -434,7 +434,7 @@ history-any-game = Any game
 history-company =
     { $company ->
         [people] With people
-        [bots] With bots alone
+        [bots] With bots only
        *[all] Anybody
     }
 history-any-seats = Any number of players
@@ -456,7 +456,7 @@ history-count =
        *[other] { $n } games
     }
 history-more = Show more
-history-none-like-that = No game is like that.
+history-none-like-that = No games match these filters.
 history-show-all = Show all
 history-bot = { $name }, { $level } bot
 # The place of a person among several.
@@ -472,14 +472,14 @@ history-not-rated = not rated
 ## Keepsakes
 
 keepsakes-title = Keepsakes
-keepsakes-about = Small things worth remembering. They count for nothing and never run out.
+keepsakes-about = Small things worth remembering. They count for nothing and never expire.
 keepsakes-failed = The keepsakes could not be loaded.
-keepsakes-shown = Others see them on my page
+keepsakes-shown = Show them to others on my page
 keepsakes-yours = Yours
 keepsakes-not-yet = Not yet
 keepsakes-of = { $n } of { $all }
 keepsakes-all = All your keepsakes
-keepsakes-none = The first one comes with a game.
+keepsakes-none = None yet. Games that you finish can bring one.
 keepsakes-new = New: { $name }.
 keepsakes-guest = With an account you get keepsakes: small things about your games that are worth remembering.
 keepsakes-guest-do = Create an account
@@ -534,7 +534,7 @@ person-of-games = { $won } of { $n }
 person-points = { $points } points a game, on average.
 person-only-you = Only you see this.
 person-worth = Worth knowing
-person-worth-why = From your own games, and only what is hardly chance. Nobody else sees it.
+person-worth-why = Differences between your games that are hardly chance. Only you see them.
 person-more = Show { $n } more
 person-review = Review
 person-review-heard = Review the game of { $game }, { $when }
@@ -1032,7 +1032,7 @@ bots-title = The bots
 bots-about =
     { $n ->
         [one] One bot.
-       *[other] { $n } of them, from easy to very hard. Play any of them, in any order.
+       *[other] { $n } bots, from easy to very hard. Play any of them, in any order.
     }
 bots-game = Game
 bots-failed = The list of bots could not be loaded.
@@ -1055,7 +1055,7 @@ bots-beaten-of = { $n } of { $all } beaten
 bots-next-named = next: { $name }
 bots-play = Play { $name }
 # From ratings that were measured in games between the bots.
-bots-measured = By games between the bots, each finishes ahead of the one below it { $least } to { $most } times in 100.
+bots-measured = Measured in games between bots: each finishes ahead of the one below it { $least } to { $most } times in 100.
 
 ## Lobby: a new table
 
@@ -1284,6 +1284,19 @@ seek-with = You play with { $names } now.
 
 ## Table: what is happening
 
+# At a table whose player went on with people at another one.
+seek-elsewhere = You play with people at another table now.
+# On the seat of a bot; $level is "level 2".
+seat-warm = { $level }, keeps the seat warm
+
+# At a table where others are to move. $game waits for the reader; $names are the others there.
+next-waits = Your turn in { $game } with { $names }
+next-go = Next game
+table-again = A new table is ready with the same players.
+table-go-to-new = Go to the new table
+# After the game of a deal of the day.
+deal-over = Deal { $n } is over.
+deal-scores-go = See the scores
 # How hard a puzzle is.
 difficulty =
     { $how ->
@@ -1298,19 +1311,6 @@ puzzle-over =
        *[shown] Solution
     }
 puzzle-number = Puzzle { $n } of { $all }
-# At a table whose player went on with people at another one.
-seek-elsewhere = You play with people at another table now.
-# On the seat of a bot; $level is "level 2".
-seat-warm = { $level }, keeps the seat warm
-
-# At a table where others are to move. $game waits for the reader; $names are the others there.
-next-waits = Your turn in { $game } with { $names }
-next-go = Next game
-table-again = A new table is ready with the same players.
-table-go-to-new = Go to the new table
-# After the game of a deal of the day.
-deal-over = Deal { $n } is played.
-deal-scores-go = See the scores
 table-play-again = Play again
 table-setting = Loading the table…
 table-disconnected = The server does not answer. Trying again…
@@ -2150,11 +2150,11 @@ deal-facts =
        *[other] about { $minutes } minutes · { $played } have played it
     }
 deal-counts = What counts?
-deal-counts-why = Winning counts first, then how many points you are ahead of the best bot at the end. The list closes when the day has ended everywhere on earth, on { $when }.
+deal-counts-why = Winning counts first, then your lead over the best bot in points at the end. The list closes when the day has ended everywhere on earth, on { $when }.
 deal-counts-who = The list has accounts that are older than a day. Guests and new accounts count in the distribution, without a name.
 deal-late = This deal is open until { $when }. Its list is closed: what you play now is only for you.
 deal-closed = This deal is no longer open.
-deal-gave-up = You resigned. There will be another deal tomorrow.
+deal-gave-up = You resigned. There is a new deal tomorrow.
 # How a deal ended for the reader; $n is the number of points between them and the best bot.
 deal-result =
     { $how ->
@@ -2221,10 +2221,10 @@ deal-list-none = Nobody is in the list yet.
 deal-place = Place { $n }
 deal-watch = Watch
 deal-watch-heard = Watch { $name }’s game
-deal-watch-now = You have played, so you can watch how the others did it.
+deal-watch-now = You have played, so you can watch how the others played.
 deal-tell = Tell the others
-deal-hills = The little hills are your chance of winning. No card is given away.
-deal-hills-heard = Your chance of winning in the course of the game, from { $first } to { $last } of { $most }.
+deal-hills = The little hills show your chance of winning. No card is revealed.
+deal-hills-heard = Your chance of winning during the game: from { $first } to { $last } of { $most }.
 deal-copy = Copy
 deal-copied = Copied
 deal-share = Share
@@ -2290,7 +2290,7 @@ puzzle-start = Start
 puzzle-go-on = Go on
 puzzle-again = Once more
 # A card over the table, after a move and at the end.
-puzzle-told = What came of it
+puzzle-told = Result of your move
 puzzle-wrong = Not that one
 puzzle-shown = The solution
 puzzle-solved =
@@ -2482,9 +2482,9 @@ tour-method-why =
                *[false] The winner of each match goes on, the loser is out.
             }
         [arena] For a fixed time, you play as often as you like.
-       *[swiss] Nobody is out: each round you meet someone with about as many points.
+       *[swiss] Nobody is knocked out: each round you meet someone with about as many points as you.
     }
-tour-match = A match has
+tour-match = Games in a match
 # The number of games in a match of two.
 tour-match-of =
     { $n ->
@@ -2495,12 +2495,12 @@ tour-match-of =
 tour-seeding = Who meets whom
 tour-seeding-by =
     { $by ->
-        [rating] The best rated meet late
+        [rating] By rating: the best meet late
        *[lot] By lot
     }
 tour-third-too = Play for the third place too
 tour-advance = Players who go on from a table
-tour-length = It lasts
+tour-length = Duration
 tour-both-ways = Twice, with the seats swapped
 tour-rounds = Rounds
 tour-rounds-auto = As many as it takes
@@ -2524,12 +2524,12 @@ tour-repeat-every =
         [fortnight] every two weeks
        *[never] never
     }
-tour-editions = How many times in all
-tour-counts = In the common standing
+tour-editions = Number of tournaments
+tour-counts = What counts in the overall standings
 tour-counts-what =
     { $counts ->
-        [points] points of the tournaments count
-       *[places] places count
+        [points] the points of the tournaments
+       *[places] the places
     }
 tour-best = Best results that count
 tour-best-all = all
@@ -2596,8 +2596,8 @@ tour-wait-games =
        *[other] { $n } games are still being played, and they count.
     }
 tour-pause-now = Pause
-tour-paused = You pause
-tour-pauses = pauses
+tour-paused = You are pausing
+tour-pauses = pausing
 tour-games = Games
 tour-recent = Last results
 # In a knock-out.
@@ -2667,7 +2667,7 @@ tour-how-match =
         [1] A match has one game.
         [2] A match has two games, with the seats swapped.
        *[other] A match has up to { $n } games, with the seats swapped; it ends when it is decided.
-    } If it is level then, one more game decides, and after another tie the better seed goes on.
+    } If it is tied then, one more game decides, and after another tie the better seed goes on.
 tour-how-seeds =
     { $by ->
         [rating] Seeds follow the ratings.
@@ -2692,7 +2692,7 @@ tour-ready = Your table is ready
 
 # A series of tournaments.
 tour-series = Series
-tour-of-series = The series: all dates and the common standing
+tour-of-series = The series: all dates and the overall standings
 tour-series-line =
     { $game } · { $every ->
         [day] every day
@@ -2707,7 +2707,7 @@ tour-series-standing =
         [one] Standings after one tournament
        *[other] Standings after { $n } tournaments
     }
-tour-series-none = The standing begins with the first tournament that is over.
+tour-series-none = The standings begin when the first tournament is over.
 tour-series-not-counted = not counted
 tour-series-how =
     { $counts ->
@@ -2720,9 +2720,9 @@ tour-series-best =
         [one] Only the best result of each player counts.
        *[other] Only the best { $n } results of each player count.
     }
-tour-series-few = A tournament to which too few players come is cancelled.
+tour-series-few = A tournament with too few players is cancelled.
 tour-series-end = End the series
-tour-series-end-sure = No more tournaments are made. Those that exist are still played.
+tour-series-end-sure = No more tournaments follow. Those that are already announced are still played.
 
 ## A page without a server
 
@@ -2751,7 +2751,7 @@ shared-opening = Opening the game …
 shared-bad =
     { $why ->
         [long] This link is too long. It cannot have come from a finished game.
-       *[damaged] This link is damaged: part of the game in it is missing. Ask the person who sent it to copy it again, and open it whole.
+       *[damaged] This link is damaged: part of the game in it is missing. Ask the person who sent it to copy it again, and open the whole link.
     }
 
 ## A page without a server: what only servers have

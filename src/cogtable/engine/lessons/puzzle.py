@@ -10,14 +10,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import msgspec
 
+from cogtable.engine.definition import computed_file
 from cogtable.engine.errors import BadPuzzles, BadSave, IllegalAction
-from cogtable.engine.files import BadText, read_text
 from cogtable.engine.play.match import Match, Move
 
 if TYPE_CHECKING:
@@ -97,34 +96,12 @@ def puzzles_of(game: GameSpec) -> Puzzles:
 
     Raises BadPuzzles for a file that cannot be read, or was made for other rules or another box.
     """
-    if game.is_variant or not game.puzzle_file.is_file():
-        return NO_PUZZLES
-    about = game.puzzle_file.stat()
-    return _kept(game, game.puzzle_file, about.st_mtime_ns, about.st_size)
-
-
-@lru_cache(maxsize=64)
-def _kept(game: GameSpec, file: Path, changed_ns: int, size: int) -> Puzzles:
-    """They are read again only when their file has changed."""
-    return read(game, file)
+    return computed_file.of_game(game, game.puzzle_file, read) or NO_PUZZLES
 
 
 def read(game: GameSpec, file: Path) -> Puzzles:
     """The puzzles of a file, for a game. Raises BadPuzzles."""
-    try:
-        found = msgspec.json.decode(read_text(file), type=Puzzles)
-    except OSError as error:
-        raise BadPuzzles(f"{file}: cannot be read: {error.strerror}") from error
-    except (msgspec.DecodeError, BadText) as error:
-        raise BadPuzzles(f"{file}: this is not a file of puzzles: {error}") from error
-    held = found.game, found.version, found.box
-    ours = game.name, game.version, game.box.digest
-    for what, theirs, own in zip(("the game", "the rules", "the box"), held, ours, strict=True):
-        if theirs != own:
-            raise BadPuzzles(
-                f"{file}: the puzzles are for {what} {theirs}, and this is {own}; find new ones: {found.made}"
-            )
-    return found
+    return computed_file.decode(game, file, Puzzles, "puzzles", BadPuzzles)
 
 
 def written(puzzles: Puzzles) -> str:

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 
 from starlette.applications import Starlette
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -78,6 +79,23 @@ from cogtable.server.workbench.study_jobs import Runs
 
 log = logging.getLogger("cogtable.server")
 
+
+class Number(Convertor[int]):
+    """A number in an address, short enough for every database."""
+
+    regex = "[0-9]{1,9}"
+
+    def convert(self, value: str) -> int:
+        """Returns the number in an address."""
+        return int(value)
+
+    def to_string(self, value: int) -> str:
+        """Returns a number for an address."""
+        return str(value)
+
+
+register_url_convertor("number", Number())
+
 API: list[Route | WebSocketRoute] = [
     Route("/games", lobby.games),
     Route("/games/{game}/picture", pages.picture),
@@ -100,8 +118,8 @@ API: list[Route | WebSocketRoute] = [
     WebSocketRoute("/puzzles/{game}/{key}/ws", puzzle_socket),
     Route("/puzzles/{game}/{key}/ws", no_websocket),
     Route("/daily", daily.daily),
-    Route("/deals/{number:int}", daily.deal),
-    Route("/deals/{number:int}/play", daily.play, methods=["POST"]),
+    Route("/deals/{number:number}", daily.deal),
+    Route("/deals/{number:number}/play", daily.play, methods=["POST"]),
     Route("/puzzles/{game}/{key}", daily.puzzle),
     Route("/boxes", boxes.upload, methods=["POST"]),
     Route("/boxes/{key}", boxes.box),
@@ -179,10 +197,10 @@ API: list[Route | WebSocketRoute] = [
     Route("/account/delete/finish", account.deleted, methods=["POST"]),
     Route("/previews/@/{name:path}.png", previews.picture),
     Route("/previews/t/{table}.png", previews.picture),
-    Route("/previews/t/{table}/{look}/{ply:int}.png", previews.picture),
+    Route("/previews/t/{table}/{look}/{ply:number}.png", previews.picture),
     Route("/previews/tournaments/{tournament}.png", previews.picture),
     Route("/previews/daily.png", previews.picture),
-    Route("/previews/daily/{number:int}.png", previews.picture),
+    Route("/previews/daily/{number:number}.png", previews.picture),
     Route("/previews/puzzles/{game}/{key}.png", previews.picture),
     Route("/previews/{about}/{game}.png", previews.picture),
     Route("/previews/{about}/{game}/{key}.png", previews.picture),
@@ -278,10 +296,10 @@ def create_app(settings: ServerSettings | None = None) -> Starlette:
             Route("/", pages.page),
             Route("/t/{table}", pages.page),
             Route("/daily", pages.page),
-            Route("/daily/{number:int}", pages.page),
+            Route("/daily/{number:number}", pages.page),
             Route("/puzzles", pages.page),
             Route("/puzzles/{game}/{key}", pages.page),
-            Route("/t/{table}/{look}/{ply:int}", pages.page),
+            Route("/t/{table}/{look}/{ply:number}", pages.page),
             Route("/rules/{game}", pages.page),
             Route("/print/{game}", pages.page),
             Route("/print/{game}/{key}", pages.page),

@@ -178,7 +178,7 @@ KEEPSAKES = (
         key="taught",
         picture="book",
         name=phrase("Taught it"),
-        words=phrase("Somebody’s first game here, and you both played it to the end"),
+        words=phrase("Played to the end with someone whose first game here it was"),
         rule=_times(1, lambda game: game.whole and game.first_of_others),
     ),
     Keepsake(
@@ -213,7 +213,7 @@ KEEPSAKES = (
         key="stepped-in",
         picture="hand",
         name=phrase("Stepped in"),
-        words=phrase("Took the seat of somebody who had left, and played to the end"),
+        words=phrase("Took the seat of a player who had left, and played to the end"),
         rule=_times(1, lambda game: game.whole and game.stepped_in),
     ),
     Keepsake(
@@ -227,14 +227,14 @@ KEEPSAKES = (
         key="to-the-end",
         picture="flag",
         name=phrase("To the end"),
-        words=phrase("Finished twenty games with people, and left none between them"),
+        words=phrase("Finished twenty games with people in a row, without leaving one"),
         rule=_one_after_another(20),
     ),
     Keepsake(
         key="shelf",
         picture="cards",
         name=phrase("The whole shelf"),
-        words=phrase("Finished each game that is here"),
+        words=phrase("Finished every game on this server"),
         rule=_each_game(lambda game: game.whole),
     ),
     Keepsake(
@@ -291,7 +291,7 @@ KEEPSAKES = (
         key="all-won",
         picture="trophy",
         name=phrase("All of them"),
-        words=phrase("Won each game that is here, against people or bots"),
+        words=phrase("Won every game on this server, against people or bots"),
         rule=_each_game(lambda game: game.won),
     ),
     Keepsake(
@@ -305,14 +305,14 @@ KEEPSAKES = (
         key="odds",
         picture="arrow-up",
         name=phrase("Against the odds"),
-        words=phrase("Won against somebody rated 200 points higher"),
+        words=phrase("Won against a player rated 200 points higher"),
         rule=_times(1, lambda game: game.won and game.rated_above >= UPSET),
     ),
     Keepsake(
         key="turned",
         picture="undo",
         name=phrase("The tables turned"),
-        words=phrase("Won against somebody after three losses in a row between you"),
+        words=phrase("Won against a person after losing to them three times in a row"),
         rule=_after_losses(3),
     ),
     Keepsake(

@@ -141,7 +141,10 @@ class Limits:
         phrase("too many tournaments were made from your address; try again {when}"),
     )
     joins: Rate = _rate(
-        60, 2, "seats taken by address", phrase("too many seats were taken from your address; try again {when}")
+        60,
+        2,
+        "seats taken and tournaments joined by address",
+        phrase("too many seats were taken from your address; try again {when}"),
     )
     uploads: Rate = _rate(
         20, 30, "boxes brought by address", phrase("too many boxes came from your address; try again {when}")

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
 
 from cogtable.engine.errors import CogtableError
 from cogtable.server.db.group_commit import CommitOutcome
@@ -162,6 +163,13 @@ def connect(url: str) -> sa.Engine:
     elif engine.dialect.name == "postgresql":
         sa.event.listen(engine, "connect", _prepare_postgresql)
     return engine
+
+
+def insert_into(connection: sa.Connection, table: sa.Table) -> Any:
+    """Returns an insert that can say what happens if the row is there already: `on_conflict_do_nothing()` and
+    `on_conflict_do_update(...)`.
+    """
+    return (postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert)(table)
 
 
 def is_gone(error: sa.exc.SQLAlchemyError) -> bool:

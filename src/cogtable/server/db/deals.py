@@ -12,10 +12,9 @@ from typing import Any
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
 from cogtable.server.db import tables
-from cogtable.server.db.connection import Run
+from cogtable.server.db.connection import Run, insert_into
 from cogtable.server.db.rows import DealRow, PlayRow, TableRow
 from cogtable.server.db.schema import ACCOUNTS, ACTIONS, DEAL_PLAYS, DEALS, PUZZLE_TRIES, TABLES
 
@@ -68,7 +67,7 @@ class Deals:
 
         def work(connection: sa.Connection) -> DealRow:
             connection.execute(
-                _insert(connection, DEALS).values(**msgspec.structs.asdict(row)).on_conflict_do_nothing()
+                insert_into(connection, DEALS).values(**msgspec.structs.asdict(row)).on_conflict_do_nothing()
             )
             found = connection.execute(sa.select(DEALS).where(DEALS.c.number == row.number)).mappings().one()
             return DealRow(**found)
@@ -87,10 +86,11 @@ class Deals:
                 return str(table)
             tables.insert(connection, row)
             play = {"number": row.deal, "person": person, "account": account, "table_id": row.id, "hills": ""}
-            made = connection.execute(_insert(connection, DEAL_PLAYS).values(**play).on_conflict_do_nothing())
-            if not made.rowcount:  # another process was faster
+            connection.execute(insert_into(connection, DEAL_PLAYS).values(**play).on_conflict_do_nothing())
+            table = str(connection.scalar(before))
+            if table != row.id:  # another process was faster
                 connection.execute(TABLES.delete().where(TABLES.c.id == row.id))
-            return str(connection.scalar(before))
+            return table
 
         return await self._run(work)
 
@@ -164,10 +164,11 @@ class Deals:
         first = row | {"tries": 1, "at_once": right, "solved": now if right else None, "at": now}
 
         def work(connection: sa.Connection) -> None:
-            insert = _insert(connection, PUZZLE_TRIES).values(**first).on_conflict_do_nothing()
-            if connection.execute(insert).rowcount:
-                return
             tries = PUZZLE_TRIES.c.tries
+            insert = insert_into(connection, PUZZLE_TRIES).values(**first).on_conflict_do_nothing()
+            # PostgreSQL's driver does not count the rows of an insert.
+            if connection.execute(insert.returning(tries)).first():
+                return
             more = sa.case((tries < MOST_TRIES, tries + 1), else_=tries)
             change = PUZZLE_TRIES.update().where(*own, PUZZLE_TRIES.c.solved.is_(None))
             connection.execute(change.values(tries=more, solved=now if right else None, at=now))
@@ -204,10 +205,6 @@ class Deals:
             PUZZLE_TRIES.c.person.in_(persons), PUZZLE_TRIES.c.solved >= since
         )
         return await self._run(lambda connection: list(connection.scalars(wanted)))
-
-
-def _insert(connection: sa.Connection, table: sa.Table) -> Any:
-    return (postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert)(table)
 
 
 def _plays(connection: sa.Connection, *wanted: sa.ColumnElement[bool]) -> list[PlayRow]:

@@ -11,9 +11,8 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
-from cogtable.server.db.connection import Run
+from cogtable.server.db.connection import Run, insert_into
 from cogtable.server.db.finished_games import Filters, FinishedGames, Position
 from cogtable.server.db.results import Finished, Outcome
 from cogtable.server.db.schema import BROWSERS, DEPARTURES, KEEPSAKES, MESSAGES, RESULTS, SEATS, TABLES
@@ -109,9 +108,8 @@ class Keepsakes:
         """
 
         def work(connection: sa.Connection) -> None:
-            insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
             for each in new:
-                row = insert(KEEPSAKES).values(account_id=account, **msgspec.structs.asdict(each))
+                row = insert_into(connection, KEEPSAKES).values(account_id=account, **msgspec.structs.asdict(each))
                 connection.execute(row.on_conflict_do_nothing())
 
         if new:
@@ -132,9 +130,10 @@ class Keepsakes:
         """Records that an account was signed in at a browser, and forgets where nobody was signed in `since`."""
 
         def work(connection: sa.Connection) -> None:
-            own = (BROWSERS.c.browser == browser, BROWSERS.c.account_id == account)
-            connection.execute(BROWSERS.delete().where(sa.or_(sa.and_(*own), BROWSERS.c.seen < since)))
-            connection.execute(BROWSERS.insert().values(browser=browser, account_id=account, seen=now))
+            connection.execute(BROWSERS.delete().where(BROWSERS.c.seen < since))
+            row = insert_into(connection, BROWSERS).values(browser=browser, account_id=account, seen=now)
+            own = [BROWSERS.c.browser, BROWSERS.c.account_id]
+            connection.execute(row.on_conflict_do_update(index_elements=own, set_={"seen": now}))
 
         await self._run(work)
 

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from cogtable.server.db.connection import Conflict, Run
+from cogtable.server.db.connection import Conflict, Run, insert_into
 from cogtable.server.db.schema import ADDRESSES, CALLS, KEYS, SEATS, SESSIONS, SUBSCRIBED_SEATS, SUBSCRIPTIONS, TABLES
 
 MAX_PER_SEAT = 10
@@ -74,7 +74,9 @@ class Calls:
         def work(connection: sa.Connection) -> str:
             kept = sa.select(KEYS.c.value).where(KEYS.c.name == name)
             if connection.scalar(kept) is None:
-                connection.execute(KEYS.insert().values(name=name, value=fresh))
+                connection.execute(
+                    insert_into(connection, KEYS).values(name=name, value=fresh).on_conflict_do_nothing()
+                )
             return str(connection.scalar(kept))
 
         return await self._run(work)

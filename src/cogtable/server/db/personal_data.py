@@ -173,6 +173,7 @@ def _records(connection: sa.Connection, account: str) -> dict[str, list[dict[str
     others = {
         "accounts": {"id": {account}},
         "orders": {"about": {account}},
+        "deal_plays": {"person": {account}},  # also those that they brought along as a guest
     }
     found = {}
     for name, table in sorted(METADATA.tables.items()):

@@ -64,13 +64,8 @@ class SeriesStore:
 
     async def tournaments(self, series: str) -> list[TournamentRow]:
         """Returns the tournaments of a series, complete, the first first."""
-
-        def work(connection: sa.Connection) -> list[TournamentRow]:
-            own = sa.select(TOURNAMENTS.c.id).where(TOURNAMENTS.c.series == series)
-            ids = connection.scalars(own.order_by(TOURNAMENTS.c.created, TOURNAMENTS.c.id))
-            return [row for each in list(ids) if (row := tournaments.whole(connection, each))]
-
-        return await self._run(work)
+        found = await self._run(lambda connection: tournaments.wholes(connection, TOURNAMENTS.c.series == series))
+        return sorted(found, key=lambda row: (row.created, row.id))
 
     async def continue_with(self, seen: SeriesRow, after: SeriesRow, following: TournamentRow | None) -> bool:
         """Stores the progress of a series, and its next tournament if it has one. Returns False, with nothing changed,

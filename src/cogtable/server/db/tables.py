@@ -8,10 +8,9 @@ from typing import Any, TypeVar
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
 from cogtable.server.db import results
-from cogtable.server.db.connection import Conflict
+from cogtable.server.db.connection import Conflict, insert_into
 from cogtable.server.db.rows import (
     BoxRow,
     Conditional,
@@ -58,8 +57,7 @@ def insert(connection: sa.Connection, row: TableRow) -> None:
 
 def keep_box(connection: sa.Connection, row: BoxRow) -> None:
     """Stores a box, unless it is stored already."""
-    insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-    connection.execute(insert(BOXES).values(**msgspec.structs.asdict(row)).on_conflict_do_nothing())
+    connection.execute(insert_into(connection, BOXES).values(**msgspec.structs.asdict(row)).on_conflict_do_nothing())
 
 
 def has_seat(account: str) -> sa.ColumnElement[bool]:

@@ -385,16 +385,21 @@ def _read(connection: sa.Connection, wanted: Any, most: int | None) -> list[Tour
 
 def whole(connection: sa.Connection, tournament: str) -> TournamentRow | None:
     """Returns the tournament with that id, complete."""
-    found = _read(connection, TOURNAMENTS.c.id == tournament, 1)
-    if not found:
-        return None
-    own = sa.select(PAIRINGS).where(PAIRINGS.c.tournament_id == tournament)
-    rows = connection.execute(own.order_by(PAIRINGS.c.round, PAIRINGS.c.number)).mappings()
-    return msgspec.structs.replace(found[0], pairings=tuple(_pairing(dict(row)) for row in rows))
+    return next(iter(wholes(connection, TOURNAMENTS.c.id == tournament)), None)
+
+
+def wholes(connection: sa.Connection, wanted: sa.ColumnElement[bool]) -> list[TournamentRow]:
+    """Returns the tournaments that are wanted, complete, the newest first."""
+    rows = _read(connection, wanted, None)
+    pairings: dict[str, list[PairingRow]] = {row.id: [] for row in rows}
+    own = sa.select(PAIRINGS).where(PAIRINGS.c.tournament_id.in_(pairings))
+    for found in connection.execute(own.order_by(PAIRINGS.c.round, PAIRINGS.c.number)).mappings():
+        values = dict(found)
+        pairings[values.pop("tournament_id")].append(_pairing(values))
+    return [msgspec.structs.replace(row, pairings=tuple(pairings[row.id])) for row in rows]
 
 
 def _pairing(values: dict[str, Any]) -> PairingRow:
-    del values["tournament_id"]
     values["table_id"] = values["table_id"] or ""
     for name in ("players", "places", "scores"):
         values[name] = msgspec.json.decode(values[name], type=tuple[int, ...])

@@ -19,7 +19,6 @@ from cogtable.engine.text.words import phrase, say
 from cogtable.server.accounts import codes, passkeys, sessions
 from cogtable.server.accounts.guests import guest_id
 from cogtable.server.accounts.names import account_name, skeleton
-from cogtable.server.core.limits import Counts
 from cogtable.server.core.ratings import catch_up
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.tokens import digest, matches, new_id
@@ -27,12 +26,10 @@ from cogtable.server.db.accounts import AccountRow, Accounts, ChallengeRow, Pass
 from cogtable.server.db.connection import Conflict
 from cogtable.server.db.personal_data import Played
 from cogtable.server.db.rows import Rest
-from cogtable.server.db.store import Store
 from cogtable.server.db.tournaments import TournamentRow
+from cogtable.server.http.app_state import counts_of, presence_of, rooms_of, store_of
 from cogtable.server.http.responses import answer, body, take
 from cogtable.server.rooms import service_time
-from cogtable.server.rooms.presence import Presence
-from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.table import rests
 from cogtable.server.table.seating import without_name
 from cogtable.server.wire import account_api, lobby_api, people_api
@@ -50,22 +47,8 @@ MAX_CLAIMED = 400
 Purpose = Literal["sign-up", "sign-in", "add", "delete"]
 
 
-def _rooms(request: Request) -> Rooms:
-    rooms: Rooms = request.app.state.rooms
-    return rooms
-
-
-def _presence(request: Request) -> Presence:
-    presence: Presence = request.app.state.presence
-    return presence
-
-
-def _store(request: Request) -> Store:
-    return _rooms(request).store
-
-
 def _accounts(request: Request) -> Accounts:
-    return _store(request).accounts
+    return store_of(request).accounts
 
 
 def _origin(request: Request) -> str:
@@ -124,7 +107,7 @@ async def _account(request: Request, person: Person) -> account_api.Account:
             )
             for each in await _accounts(request).sessions(own.id, since)
         ],
-        tables=await _store(request).count_tables_of(own.id),
+        tables=await store_of(request).count_tables_of(own.id),
         hidden=own.hidden,
         unnamed=own.unnamed,
         rest=_rest(request, own),
@@ -149,7 +132,7 @@ def _rest(request: Request, own: AccountRow) -> account_api.RestInfo:
 
 
 def _vacation_days(request: Request) -> float:
-    counts: Counts = request.app.state.counts
+    counts = counts_of(request)
     return min(counts.limits.vacation_days, MOST_VACATION_DAYS)
 
 
@@ -219,10 +202,10 @@ async def recover(request: Request) -> Response:
 async def _let_in(request: Request, account: str, message: msgspec.Struct, status: int = 200) -> Response:
     found = answer(message, status)
     if guest := guest_id(request):
-        await _store(request).people.adopt(guest, account)
-        rooms = _rooms(request)
+        await store_of(request).people.adopt(guest, account)
+        rooms = rooms_of(request)
         await rooms.announce_seeks(await rooms.store.seeks.adopt(guest, account))
-    await _presence(request).signed_out(await sessions.begin_session(request, found, account))
+    await presence_of(request).signed_out(await sessions.begin_session(request, found, account))
     await sessions.remember_browser(request, found, account)
     return found
 
@@ -357,14 +340,14 @@ async def _end(request: Request, account: str, ended: Iterable[str]) -> None:
     ended = set(ended)
     for session in ended:
         await _accounts(request).end(account, session)
-    await _presence(request).signed_out(ended)
+    await presence_of(request).signed_out(ended)
 
 
 async def rename(request: Request) -> Response:
     """Renames the reader's account, from a `SignUp`: `Account`."""
     person = await _changing(request)
     name = await _free_name(request, (await body(request, account_api.SignUp)).name, person.account)
-    counts: Counts = request.app.state.counts
+    counts = counts_of(request)
     counts.take("names", person.account.id)
     try:
         await _accounts(request).rename(person.account.id, name, skeleton(name))
@@ -379,8 +362,8 @@ async def claim(request: Request) -> Response:
     wanted = (await body(request, lobby_api.Mine)).secrets
     if len(wanted) > MAX_CLAIMED:
         raise HTTPException(422, f"expected at most {MAX_CLAIMED} tables; found {len(wanted)}")
-    tables = await _store(request).claim(person.account.id, {table: digest(wanted[table]) for table in wanted})
-    await _presence(request).seats_changed(tables)
+    tables = await store_of(request).claim(person.account.id, {table: digest(wanted[table]) for table in wanted})
+    await presence_of(request).seats_changed(tables)
     return answer(account_api.Claimed(tables=tables))
 
 
@@ -390,7 +373,7 @@ async def claim(request: Request) -> Response:
 async def export(request: Request) -> Response:
     """All data that the server has about the reader, as a file: `Export`."""
     person = await _person(request)
-    counts: Counts = request.app.state.counts
+    counts = counts_of(request)
     done = counts.enter("exports_open", person.account.id)
     try:
         counts.take("exports", person.account.id)
@@ -402,8 +385,8 @@ async def export(request: Request) -> Response:
 async def _export(request: Request, person: Person) -> Response:
     own = person.account
     shown = await _account(request, person)
-    mailed = await _store(request).calls.address(own.id)
-    games = [_game(each) for each in await _store(request).personal_data.games(own.id)]
+    mailed = await store_of(request).calls.address(own.id)
+    games = [_game(each) for each in await store_of(request).personal_data.games(own.id)]
     found = account_api.Export(
         name=own.name,
         created=own.created,
@@ -415,9 +398,9 @@ async def _export(request: Request, person: Person) -> Response:
         sessions=shown.sessions,
         games=games,
         address=mailed.address if mailed else "",
-        push=await _store(request).calls.endpoints(own.id),
+        push=await store_of(request).calls.endpoints(own.id),
         tournaments=await _tournaments(request, own.id),
-        records=await _store(request).personal_data.records(own.id),
+        records=await store_of(request).personal_data.records(own.id),
     )
     text = await asyncio.to_thread(lambda: msgspec.json.format(msgspec.json.encode(found), indent=2))
     headers = {"Cache-Control": "no-store", "Content-Disposition": 'attachment; filename="cogtable.json"'}
@@ -425,7 +408,7 @@ async def _export(request: Request, person: Person) -> Response:
 
 
 async def _tournaments(request: Request, account: str) -> list[account_api.ExportedTournament]:
-    known = _store(request).tournaments
+    known = store_of(request).tournaments
     whole = [await known.tournament(each.id) for each in await known.of([], account)]
     return [_tournament(each, account) for each in whole if each]
 
@@ -454,7 +437,7 @@ def _tournament(row: TournamentRow, account: str) -> account_api.ExportedTournam
 
 
 async def _ratings(request: Request, own: AccountRow) -> list[account_api.ExportedRating]:
-    await catch_up(_store(request))
+    await catch_up(store_of(request))
     return [
         account_api.ExportedRating(
             game=each.game,
@@ -463,7 +446,7 @@ async def _ratings(request: Request, own: AccountRow) -> list[account_api.Export
             deviation=each.deviation,
             games=each.games,
         )
-        for each in await _store(request).results.standings(own.id)
+        for each in await store_of(request).results.standings(own.id)
     ]
 
 
@@ -556,8 +539,8 @@ async def _set_rest(request: Request, person: Person, change: Callable[[Rest], R
     own = person.account
     after = rests.written(change(rests.read(own.rest)))
     await _accounts(request).set_rest(own.id, own.rest, after)
-    tables = await _store(request).clocks.look_again(own.id, service_time.now())
-    await _presence(request).seats_changed(tables)
+    tables = await store_of(request).clocks.look_again(own.id, service_time.now())
+    await presence_of(request).seats_changed(tables)
     return answer(await _account(request, await _person(request)))
 
 
@@ -583,7 +566,7 @@ async def deleted(request: Request) -> Response:
     person = await _changing(request)
     await _check_deletion(request, person.account)
     own = person.account.id
-    store, presence = _store(request), _presence(request)
+    store, presence = store_of(request), presence_of(request)
     for row in await store.tables_of(own):
         if not row.status.over:
             await _give_up(request, row.id, own)
@@ -614,8 +597,8 @@ async def _check_deletion(request: Request, own: AccountRow) -> None:
 
 async def _give_up(request: Request, table: str, account: str) -> None:
     try:
-        await _presence(request).bring(table)
-        async with _rooms(request).use(table) as room:
+        await presence_of(request).bring(table)
+        async with rooms_of(request).use(table) as room:
             await room.give_up(account)
     except Refusal as refusal:  # a table that can no longer be played here
         log.info("table %s: the deleted account could not resign: %s", table, refusal)

@@ -12,13 +12,13 @@ from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.text import checked_name
 from cogtable.server.core.variant import Variant
 from cogtable.server.core.variants import Variants, may_upload
+from cogtable.server.http.app_state import rooms_of
 from cogtable.server.http.responses import answer, body, take
-from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.wire import lobby_api
 
 
 def _variants(request: Request) -> Variants:
-    rooms: Rooms = request.app.state.rooms
+    rooms = rooms_of(request)
     return rooms.variants
 
 

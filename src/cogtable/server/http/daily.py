@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from cogtable.bots import named
+from cogtable.engine.errors import CogtableError
 from cogtable.engine.play import registry
 from cogtable.engine.text.words import say
 from cogtable.server.accounts.sessions import person_of
@@ -18,12 +19,12 @@ from cogtable.server.core.limits import address_of
 from cogtable.server.core.tokens import new_secret
 from cogtable.server.db.rows import DealRow, PlayRow
 from cogtable.server.db.store import Store
+from cogtable.server.http.app_state import rooms_of, store_of
 from cogtable.server.http.lobby import called, recognised, sitting_guest
 from cogtable.server.http.responses import answer, body, take
 from cogtable.server.http.visibility import Reader, reader_of
 from cogtable.server.rooms import service_time
 from cogtable.server.rooms.deal_hills import DealHills
-from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.rooms.watching import persons_of
 from cogtable.server.table import deals
 from cogtable.server.table.deals import Standing
@@ -74,11 +75,6 @@ class DealResults:
         self._kept.clear()
 
 
-def _store(request: Request) -> Store:
-    rooms: Rooms = request.app.state.rooms
-    return rooms.store
-
-
 def _nothing(number: int) -> HTTPException:
     return HTTPException(404, say("there is no deal {n} here", n=number))
 
@@ -91,7 +87,7 @@ class DealReader:
         self.reader = reader
         self.now = now
         self.persons = persons_of(request, reader.account)
-        self._store = _store(request)
+        self._store = store_of(request)
         self._results: DealResults = request.app.state.deal_results
         self._followed: frozenset[str] | None = None
 
@@ -278,19 +274,19 @@ async def deal(request: Request) -> Response:
 
 async def play(request: Request) -> Response:
     """Begins a deal of the day, or goes on with it, from a `PlayDeal`: `Seated`."""
-    rooms: Rooms = request.app.state.rooms
+    rooms = rooms_of(request)
     number: int = request.path_params["number"]
     wanted = await body(request, daily_api.PlayDeal)
     now = time.time()
     store, person = rooms.store, await person_of(request)
     account = person.account.id if person else ""
     persons = persons_of(request, account)
+    if not deals.has_begun(number, now):
+        raise _nothing(number)
     if before := (await store.deals.own(persons, [number])).get(number) if persons else None:
         return answer(lobby_api.Seated(table=before.table, seat=0, secret=""))
     rooms.service.check_open()
     take(request, "deals")
-    if not deals.has_begun(number, now):
-        raise _nothing(number)
     if not deals.is_open(number, now):
         raise HTTPException(409, say("deal {n} is no longer open", n=number))
     wished = deals.deal_of(number)
@@ -313,10 +309,18 @@ async def puzzle(request: Request) -> Response:
     """How many people have tried a puzzle, and the reader's own tries: `PuzzleTries`."""
     take(request, "dailies")
     game, key = request.path_params["game"], request.path_params["key"]
-    if game not in registry.names() or key not in {each.key for each in puzzles_of(registry.find(game)).puzzles}:
+    if key not in _puzzle_keys(game):
         raise HTTPException(404, say("{game} has no puzzle '{key}'", game=game[:24], key=key[:24]))
     visit = await _reader(request)
-    return answer(await tries_at(_store(request), game, key, visit.persons))
+    return answer(await tries_at(store_of(request), game, key, visit.persons))
+
+
+def _puzzle_keys(game: str) -> set[str]:
+    """Returns the puzzles of a game by its name; none for a game that is not here, or cannot be used."""
+    try:
+        return {each.key for each in puzzles_of(registry.find(game)).puzzles}
+    except CogtableError:
+        return set()
 
 
 async def tries_at(store: Store, game: str, key: str, persons: Collection[str]) -> daily_api.PuzzleTries:

@@ -19,15 +19,14 @@ from cogtable.engine.play.saves import written
 from cogtable.engine.text.words import say
 from cogtable.server.accounts.names import skeleton
 from cogtable.server.accounts.sessions import person_of
-from cogtable.server.core.limits import Counts
 from cogtable.server.core.ratings import DAY_S, catch_up
 from cogtable.server.db.finished_games import Filters, FinishedGames, Position
 from cogtable.server.db.results import Finished
 from cogtable.server.db.rows import ActionRow, TableRow
+from cogtable.server.http.app_state import counts_of, rooms_of
 from cogtable.server.http.people import account_shown, played_game
 from cogtable.server.http.responses import answer, take
 from cogtable.server.http.visibility import Reader, reader_of
-from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.table.restore import saved_of
 from cogtable.server.wire import base, people_api
 
@@ -37,16 +36,17 @@ AT_ONCE = 50
 GAMES_AT_ONCE = 4
 """The maximum number of games that one transaction reads for a file, so that moves are stored in between."""
 
+MOST_SEATS = 1_000
+"""The largest number of seats that the list can be asked for, more than any game has."""
+
+MOST_DAYS = 100_000
+"""The largest number of days that the list can be asked for."""
+
 PART = 65536
 """The number of bytes of a file that are sent at once."""
 
 NOBODY = " "
 """An id that no account has."""
-
-
-def _rooms(request: Request) -> Rooms:
-    rooms: Rooms = request.app.state.rooms
-    return rooms
 
 
 async def games(request: Request) -> Response:
@@ -60,13 +60,13 @@ async def games(request: Request) -> Response:
     if account is None:
         raise HTTPException(404, say("there is no profile of {name} here, or it is hidden", name=name[: base.MAX_NAME]))
     reader = await reader_of(request)
-    store, own = _rooms(request).store, account.id == reader.account
+    store, own = rooms_of(request).store, account.id == reader.account
     wanted, met = await _filters(request, asked, reader, own=own), None if own else reader.account
     wanted = msgspec.structs.replace(wanted, met=met)
     await catch_up(store)
     found = await store.finished_games.games(account.id, wanted, _position(asked.after), AT_ONCE + 1)
     rated = await store.results.of_games(account.id, [game.table for game in found])
-    titles = {key: await _rooms(request).variants.title(key) for key in {game.variant for game in found}}
+    titles = {key: await rooms_of(request).variants.title(key) for key in {game.variant for game in found}}
     shown = found[:AT_ONCE]
     page = people_api.HistoryPage(
         name=account.name,
@@ -87,8 +87,9 @@ def _asked(request: Request) -> people_api.AskHistory:
         asked = msgspec.convert(given, people_api.AskHistory, strict=False)
     except msgspec.ValidationError as error:
         raise HTTPException(422, f"expected the query of a list of games: {error}") from error
-    if asked.seats < 0 or asked.days < 0:
-        raise HTTPException(422, f"expected seats and days of at least 0; found {min(asked.seats, asked.days)}")
+    for name, most in (("seats", MOST_SEATS), ("days", MOST_DAYS)):
+        if not 0 <= (found := getattr(asked, name)) <= most:
+            raise HTTPException(422, f"expected {name} from 0 to {most}; found {str(found)[:24]}")
     return asked
 
 
@@ -106,7 +107,7 @@ async def _filters(request: Request, asked: people_api.AskHistory, reader: Reade
 
 async def _opponent(request: Request, name: str, reader: Reader, *, own: bool) -> str:
     """Returns the account of an opponent. For a name that the reader cannot see in the list, no game is found."""
-    known = await _rooms(request).store.accounts.named(skeleton(name)) if len(name) <= base.MAX_NAME else None
+    known = await rooms_of(request).store.accounts.named(skeleton(name)) if len(name) <= base.MAX_NAME else None
     is_seen = known and known.id not in reader.apart and (own or not known.hidden or known.id == reader.account)
     if known is None or not is_seen:
         return NOBODY
@@ -140,11 +141,11 @@ async def download(request: Request) -> Response:
     person = await person_of(request)
     if person is None:
         raise HTTPException(401, say("you are not signed in"))
-    counts: Counts = request.app.state.counts
+    counts = counts_of(request)
     done = counts.enter("exports_open", person.account.id)
     try:
         counts.take("exports", person.account.id)
-        file = await _zipped(_rooms(request).store.finished_games, person.account.id)
+        file = await _zipped(rooms_of(request).store.finished_games, person.account.id)
     finally:
         done()
     headers = {"Cache-Control": "no-store", "Content-Disposition": 'attachment; filename="cogtable-games.zip"'}

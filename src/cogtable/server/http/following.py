@@ -12,17 +12,15 @@ from starlette.responses import Response
 
 from cogtable.engine.text.words import say
 from cogtable.server.accounts.guests import guest_of, keep
-from cogtable.server.core.limits import Counts, address_of
+from cogtable.server.core.limits import address_of
 from cogtable.server.db.connection import Conflict
 from cogtable.server.db.people import MAX_BLOCKED, MAX_FOLLOWED, Block, PeopleSettings
 from cogtable.server.db.results import Finished
 from cogtable.server.db.rows import TableRow
-from cogtable.server.db.store import Store
+from cogtable.server.http.app_state import counts_of, presence_of, store_of
 from cogtable.server.http.responses import answer, body, take
 from cogtable.server.http.visibility import Reader, reader_of, whereabouts_of
 from cogtable.server.http.whom import chosen, named, nobody
-from cogtable.server.rooms.presence import Presence
-from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.rooms.whereabouts import Place
 from cogtable.server.wire import account_api, company_api
 
@@ -34,11 +32,6 @@ LATELY = 12
 
 LAST_GAMES = 100
 """The number of last games that are searched for them."""
-
-
-def _store(request: Request) -> Store:
-    rooms: Rooms = request.app.state.rooms
-    return rooms.store
 
 
 async def account_reader(request: Request) -> Reader:
@@ -60,7 +53,7 @@ def count(request: Request, name: str, account: str) -> None:
     """Counts a request against a limit of its account; of its address, for a guest, who could be a new one each time.
     Raises Exceeded.
     """
-    counts: Counts = request.app.state.counts
+    counts = counts_of(request)
     counts.take(name, account or address_of(request))
 
 
@@ -73,7 +66,7 @@ async def people(request: Request) -> Response:
     reader = await reader_of(request)
     if not reader.account:
         return answer(company_api.PeopleLists())
-    followed = await _store(request).people.followed(reader.account)
+    followed = await store_of(request).people.followed(reader.account)
     where = await whereabouts_seen(request, reader, [each.account for each in followed])
     follows = [
         company_api.FollowedPerson(name=each.name, page=not each.hidden, where=where[each.account]) for each in followed
@@ -96,10 +89,10 @@ async def whereabouts_seen(request: Request, reader: Reader, people: list[str]) 
     """
     places: dict[str, Place] = {}
     if not reader.unseen and people:
-        hidden = reader.apart | await _store(request).people.unseen()
+        hidden = reader.apart | await store_of(request).people.unseen()
         everybody = await whereabouts_of(request).all()
         places = {each: everybody[each] for each in people if each in everybody and each not in hidden}
-    tables = {row.id: row for row in await _store(request).tables([place.table for place in places.values()])}
+    tables = {row.id: row for row in await store_of(request).tables([place.table for place in places.values()])}
     return {each: _whereabout(places.get(each), tables, reader) for each in people}
 
 
@@ -127,7 +120,7 @@ def _at(place: Place, row: TableRow, table: str = "") -> company_api.Whereabout:
 async def _lately(request: Request, reader: Reader, followed: set[str]) -> list[company_api.RecentOpponent]:
     """Returns the people with accounts whom a reader has met in the last 30 days, the most recent first."""
     since = time.time() - LATELY_S
-    games = await _store(request).results.finished(reader.account, LAST_GAMES)
+    games = await store_of(request).results.finished(reader.account, LAST_GAMES)
     return lately(games, reader, followed, since)[:LATELY]
 
 
@@ -160,7 +153,7 @@ async def follow(request: Request) -> Response:
         raise HTTPException(422, say("that is you; choose another person"))
     if other.id in reader.apart:
         raise nobody(wanted.name)
-    if not await _store(request).people.follow(reader.account, other.id, time.time()):
+    if not await store_of(request).people.follow(reader.account, other.id, time.time()):
         raise HTTPException(409, say("you can follow at most {n} people", n=MAX_FOLLOWED))
     return answer(account_api.Done())
 
@@ -169,7 +162,7 @@ async def unfollow(request: Request) -> Response:
     """Ends following a person, from a `Named`: `Done`."""
     reader = await account_reader(request)
     other = await named(request, (await body(request, company_api.Named)).name)
-    await _store(request).people.unfollow(reader.account, other.id)
+    await store_of(request).people.unfollow(reader.account, other.id)
     return answer(account_api.Done())
 
 
@@ -199,11 +192,11 @@ async def put_block(request: Request, reader: Reader, whom: str, name: str, kind
         words = say("this guest cannot be recognised at other tables; mute them in this table's chat instead")
         raise HTTPException(409, words)
     row = Block(account=reader.id, whom=whom, kind=kind, name=name, since=time.time())
-    if not await _store(request).people.block(row):
+    if not await store_of(request).people.block(row):
         raise HTTPException(409, say("you can block or mute at most {n} people", n=MAX_BLOCKED))
     if kind == "block":
-        await _store(request).invitations.end_between(reader.id, [whom])
-    presence: Presence = request.app.state.presence
+        await store_of(request).invitations.end_between(reader.id, [whom])
+    presence = presence_of(request)
     await presence.people_changed([reader.id, whom])
 
 
@@ -214,8 +207,8 @@ async def unblock(request: Request) -> Response:
     reader = await reader_of(request)
     count(request, "follows", reader.account)
     whom = wanted.id or (await named(request, wanted.name)).id
-    if await _store(request).people.unblock(reader.id, whom):
-        presence: Presence = request.app.state.presence
+    if await store_of(request).people.unblock(reader.id, whom):
+        presence = presence_of(request)
         await presence.people_changed([reader.id, whom])
     return answer(await _settings(request, reader))
 
@@ -235,19 +228,19 @@ async def change_settings(request: Request) -> Response:
     count(request, "follows", reader.account)
     wanted = await body(request, company_api.ChangeSettings)
     given: dict[str, Any] = {name: each for name, each in msgspec.structs.asdict(wanted).items() if each is not None}
-    before = await _store(request).people.settings(reader.account)
+    before = await store_of(request).people.settings(reader.account)
     try:
-        await _store(request).people.set(reader.account, msgspec.structs.replace(before, **given))
+        await store_of(request).people.set(reader.account, msgspec.structs.replace(before, **given))
     except Conflict as error:  # the account was deleted in the meantime
         raise HTTPException(401, say("you are not signed in")) from error
     if wanted.unseen is not None:
-        presence: Presence = request.app.state.presence
+        presence = presence_of(request)
         await presence.people_changed([reader.account])
     return answer(await _settings(request, reader))
 
 
 async def _settings(request: Request, reader: Reader) -> company_api.PeopleSettings:
-    store = _store(request)
+    store = store_of(request)
     own = await store.people.settings(reader.account) if reader.account else PeopleSettings()
     blocked = [
         company_api.BlockedPerson(id=each.whom, name=each.name, kind=each.kind, since=each.since)  # type: ignore[arg-type]  # as it was stored

@@ -8,27 +8,21 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from cogtable.server.db.reports import ReportRow
-from cogtable.server.db.store import Store
+from cogtable.server.http.app_state import rooms_of, store_of
 from cogtable.server.http.following import check_page
 from cogtable.server.http.invitations import invitation_infos
 from cogtable.server.http.responses import answer, body, take
 from cogtable.server.http.visibility import Reader, reader_of, whereabouts_of
-from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.rooms.whereabouts import LEAST_SHOWN
 from cogtable.server.wire import account_api, company_api
-
-
-def _store(request: Request) -> Store:
-    rooms: Rooms = request.app.state.rooms
-    return rooms.store
 
 
 async def here(request: Request) -> Response:
     """Notes that a page of the reader is open, from a `Here`: `HereNow`."""
     take(request, "reports_here")
     await body(request, company_api.Here)
-    reader, store = await reader_of(request), _store(request)
-    rooms: Rooms = request.app.state.rooms
+    reader, store = await reader_of(request), store_of(request)
+    rooms = rooms_of(request)
     if reader.id:
         whereabouts_of(request).report(reader.id)
     heard = await store.reports.heard(reader.id) if reader.id else []
@@ -51,7 +45,7 @@ async def _people(request: Request, reader: Reader) -> int:
     if reader.unseen:
         return 0
     everybody = (await whereabouts_of(request).all()).keys()
-    seen = everybody - await _store(request).people.unseen() - reader.apart
+    seen = everybody - await store_of(request).people.unseen() - reader.apart
     return len(seen) if len(seen) >= LEAST_SHOWN else 0
 
 
@@ -70,5 +64,5 @@ async def told(request: Request) -> Response:
     reader = await reader_of(request)
     ids = (await body(request, company_api.Told)).ids
     if reader.id:
-        await _store(request).reports.told(reader.id, ids[:100])
+        await store_of(request).reports.told(reader.id, ids[:100])
     return answer(account_api.Done())

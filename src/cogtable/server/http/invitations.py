@@ -15,20 +15,18 @@ from starlette.responses import Response
 from cogtable.engine.errors import CogtableError, UnknownGame
 from cogtable.engine.play import registry
 from cogtable.engine.text.words import say
-from cogtable.server.core.limits import Counts
 from cogtable.server.core.text import cleaned
 from cogtable.server.core.tokens import new_id
 from cogtable.server.db.accounts import AccountRow
 from cogtable.server.db.invitations import InvitationRow, NamedInvitation
 from cogtable.server.db.rows import SeatRow, TableRow
-from cogtable.server.db.store import Store
+from cogtable.server.http.app_state import counts_of, rooms_of, store_of
 from cogtable.server.http.following import account_reader, count
 from cogtable.server.http.responses import answer, body
 from cogtable.server.http.visibility import Reader, whereabouts_of
 from cogtable.server.http.whom import named
 from cogtable.server.notifications.notifier import Notifier
 from cogtable.server.rooms import service_time
-from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.table.new_table import check_time, new_table
 from cogtable.server.table.seating import owned
 from cogtable.server.wire import account_api, base, company_api, lobby_api
@@ -48,22 +46,17 @@ _LINK = re.compile(r"://|\bwww\.|\w\.[a-z]{2,}", re.IGNORECASE)
 """What an address looks like: a dot between letters is enough."""
 
 
-def _store(request: Request) -> Store:
-    rooms: Rooms = request.app.state.rooms
-    return rooms.store
-
-
 async def invite(request: Request) -> Response:
     """Invites a person to a game, from a `NewInvitation`: `Invitation`."""
     reader = await account_reader(request)
-    rooms: Rooms = request.app.state.rooms
+    rooms = rooms_of(request)
     rooms.service.check_open()
     wanted = await body(request, company_api.NewInvitation)
     other = await named(request, wanted.name)
     row = _row(request, reader, other, wanted, time.time())
     await _check_pace(request, reader)
     await _check_may(request, reader, other, row.line)
-    if not await _store(request).invitations.add(row):
+    if not await store_of(request).invitations.add(row):
         raise _cannot(other.name)
     await _call(request, reader, other, row)
     return answer(_info(NamedInvitation(row=row, by=reader.name, to=other.name), reader), 201)
@@ -106,24 +99,24 @@ def _line(request: Request, reader: Reader, text: str) -> str:
     if _LINK.search(line):
         raise HTTPException(422, say("the line of an invitation cannot have links; leave the address out"))
     if line:
-        rooms: Rooms = request.app.state.rooms
+        rooms = rooms_of(request)
         rooms.service.check_writes(reader.account)
     return line
 
 
 async def _check_pace(request: Request, reader: Reader) -> None:
     """Raises Exceeded if an account sends too many invitations, through all processes."""
-    counts: Counts = request.app.state.counts
+    counts = counts_of(request)
     rate = counts.limits.invitations
     window = rate.burst * rate.every_s
-    if window and await _store(request).invitations.count_sent(reader.account, time.time() - window) >= rate.burst:
+    if window and await store_of(request).invitations.count_sent(reader.account, time.time() - window) >= rate.burst:
         counts.refuse("invitations", rate.every_s)
     counts.take("invitations", reader.account)
 
 
 async def _check_may(request: Request, reader: Reader, other: AccountRow, line: str) -> None:
     """Raises HTTPException if a person does not want this invitation. It does not say whether that is a block."""
-    people = _store(request).people
+    people = store_of(request).people
     wish = await people.settings(other.id)
     follows = reader.account in await people.follows(other.id, [reader.account])
     welcome = wish.invites == "all" or (wish.invites == "follows" and follows)
@@ -140,13 +133,13 @@ def _cannot(name: str) -> HTTPException:
 
 async def _call(request: Request, reader: Reader, other: AccountRow, row: InvitationRow) -> None:
     """Sends a notification of an invitation, if its person has asked for that and is not here."""
-    if not (await _store(request).people.settings(other.id)).called:
+    if not (await store_of(request).people.settings(other.id)).called:
         return
     if other.id in await whereabouts_of(request).all():
         return
     notifier: Notifier = request.app.state.notifier
     title = say("{name} invites you to {game}", name=reader.name, game=title_of(row.game))
-    rooms: Rooms = request.app.state.rooms
+    rooms = rooms_of(request)
     rooms.supervisor.start(
         "an invitation", notifier.tell(other.id, title, row.line or say("Answer on your home page."))
     )
@@ -165,7 +158,7 @@ def title_of(game: str) -> str:
 
 async def invitation_infos(request: Request, reader: Reader, now: float) -> list[company_api.Invitation]:
     """Returns the invitations of a reader that they can still do something about."""
-    found = await _store(request).invitations.of(reader.account, now)
+    found = await store_of(request).invitations.of(reader.account, now)
     return [_info(each, reader) for each in found if _is_shown(each.row, reader, now)]
 
 
@@ -222,18 +215,18 @@ async def answer_invitation(request: Request) -> Response:
         after = msgspec.structs.replace(row, answer="later", answered=now, at=at, until=max(row.until, at + GRACE_S))
     else:
         after = msgspec.structs.replace(row, answer="no", answered=now)
-    if not await _store(request).invitations.answer(after):
+    if not await store_of(request).invitations.answer(after):
         raise _ended()
     if table is None:
         return answer(lobby_api.Seated(table=""))
-    await _store(request).add(table)
+    await store_of(request).add(table)
     own = next(seat.seat for seat in table.seats if seat.account == reader.account)
     return answer(lobby_api.Seated(table=table.id, seat=own), 201)
 
 
 async def _open(request: Request, reader: Reader) -> NamedInvitation:
     """Returns the invitation that a request is about, if its reader can answer it. Raises HTTPException."""
-    found = await _store(request).invitations.one(request.path_params["invitation"])
+    found = await store_of(request).invitations.one(request.path_params["invitation"])
     if found is None or found.row.invited_id != reader.account or found.row.account_id in reader.apart:
         raise _ended()
     if found.row.until <= time.time() or found.row.answer not in ("", "later"):
@@ -249,7 +242,7 @@ async def _new_table(request: Request, found: NamedInvitation) -> TableRow:
     """Returns the table of an accepted invitation. Over days both sit at once; otherwise the sender sits down when they
     come, so that no clock runs before.
     """
-    rooms: Rooms = request.app.state.rooms
+    rooms = rooms_of(request)
     rooms.service.check_open()
     row = found.row
     try:
@@ -276,5 +269,5 @@ def _seat(number: int, kind: str, found: NamedInvitation) -> SeatRow:
 async def withdraw(request: Request) -> Response:
     """Withdraws an invitation of the reader: `Done`."""
     reader = await account_reader(request)
-    await _store(request).invitations.withdraw(request.path_params["invitation"], reader.account)
+    await store_of(request).invitations.withdraw(request.path_params["invitation"], reader.account)
     return answer(account_api.Done())

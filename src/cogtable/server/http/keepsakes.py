@@ -11,18 +11,12 @@ from cogtable.engine.text.words import say
 from cogtable.server.core.keepsakes import KEEPSAKES, catch_up, known
 from cogtable.server.core.ratings import catch_up as rate
 from cogtable.server.db.connection import Conflict
-from cogtable.server.db.store import Store
+from cogtable.server.http.app_state import store_of
 from cogtable.server.http.following import account_reader, count
 from cogtable.server.http.people import keepsake_info
 from cogtable.server.http.responses import answer, body, take
 from cogtable.server.http.visibility import reader_of
-from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.wire import people_api
-
-
-def _store(request: Request) -> Store:
-    rooms: Rooms = request.app.state.rooms
-    return rooms.store
 
 
 async def keepsakes(request: Request) -> Response:
@@ -36,7 +30,7 @@ async def show(request: Request) -> Response:
     reader = await account_reader(request)
     count(request, "follows", reader.account)
     wanted = await body(request, people_api.ShowKeepsakes)
-    people = _store(request).people
+    people = store_of(request).people
     settings = msgspec.structs.replace(await people.settings(reader.account), keepsakes=wanted.shown)
     try:
         await people.set(reader.account, settings)
@@ -48,7 +42,7 @@ async def show(request: Request) -> Response:
 async def _keepsakes(request: Request, account: str) -> people_api.Keepsakes:
     if not account:
         return people_api.Keepsakes()
-    store = _store(request)
+    store = store_of(request)
     await rate(store)
     progress = await catch_up(store, account)
     own = [keepsake_info(*each) for each in known(await store.keepsakes.of(account))]
@@ -67,7 +61,7 @@ async def tell(request: Request) -> Response:
     reader = await reader_of(request)
     if not reader.account:
         return answer(people_api.NewKeepsakes(keepsakes=[]))
-    store, table = _store(request), request.path_params["table"]
+    store, table = store_of(request), request.path_params["table"]
     await rate(store)
     await catch_up(store, reader.account, table)
     found = known(await store.keepsakes.tell(reader.account, table))

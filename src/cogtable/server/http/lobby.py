@@ -28,15 +28,13 @@ from cogtable.server.core.tokens import new_secret
 from cogtable.server.core.variants import may_upload
 from cogtable.server.db.accounts import Person
 from cogtable.server.db.rows import BoxRow, TableRow
-from cogtable.server.db.store import Store
+from cogtable.server.http.app_state import presence_of, rooms_of, store_of
 from cogtable.server.http.boxes import known_variant
 from cogtable.server.http.busy_hours import BusyHours
 from cogtable.server.http.listings import LISTED_S, Listings
 from cogtable.server.http.responses import answer, bearer, body, take
 from cogtable.server.http.visibility import is_watchable, reader_of, table_infos, visible_table
 from cogtable.server.rooms import service_time
-from cogtable.server.rooms.presence import Presence
-from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.table import branch as branches
 from cogtable.server.table.bot_games import MOST as MOST_BOT_GAMES
 from cogtable.server.table.bot_games import bot_games
@@ -60,23 +58,9 @@ log = logging.getLogger("cogtable.server")
 MAX_LISTED = 50
 
 
-def _rooms(request: Request) -> Rooms:
-    rooms: Rooms = request.app.state.rooms
-    return rooms
-
-
-def _presence(request: Request) -> Presence:
-    presence: Presence = request.app.state.presence
-    return presence
-
-
-def _store(request: Request) -> Store:
-    return _rooms(request).store
-
-
 async def games(request: Request) -> Response:
     """The games and the bots: `Games`."""
-    found, variants = games_and_bots(), _rooms(request).variants
+    found, variants = games_and_bots(), rooms_of(request).variants
     for game in found.games:
         game.variants = [variants.info(one) for one in variants.served(game.name)]
     found.uploads = may_upload(request, request.app.state.settings.uploads)
@@ -88,7 +72,7 @@ async def games(request: Request) -> Response:
 
 async def make_table(request: Request) -> Response:
     """Makes a table, from a `NewTable`: `Seated`."""
-    _rooms(request).service.check_open()
+    rooms_of(request).service.check_open()
     take(request, "tables_made")
     wanted = await body(request, lobby_api.NewTable)
     person = await person_of(request)
@@ -122,7 +106,7 @@ async def add_table(request: Request, row: TableRow, box: BoxRow | None = None) 
     is_listed = row.listed and not row.started
     if is_listed:
         await listings.check(address_of(request))
-    await _store(request).add(row, box=box)
+    await store_of(request).add(row, box=box)
     if is_listed:
         listings.add(address_of(request), row)
 
@@ -139,7 +123,7 @@ def sitting_guest(request: Request, person: Person | None) -> Guest | None:
     if person:
         return None
     guest = guest_of(request)
-    _rooms(request).service.check_guest(guest.id)
+    rooms_of(request).service.check_guest(guest.id)
     return guest
 
 
@@ -160,7 +144,7 @@ async def _new_lesson(request: Request, wanted: lobby_api.NewTable, person: Pers
         log.warning("no lesson: %s", error)
         raise HTTPException(404, no_lesson(wanted)) from error
     row, actions = new_lesson(script, name, secret, _account(person), service_time.now())
-    await _store(request).add(row, actions=actions)
+    await store_of(request).add(row, actions=actions)
     log.info("table %s: the lesson %s of %s", row.id, row.lesson_name, wanted.game)
     return _seated(row.id, row.creator, secret, person)
 
@@ -183,7 +167,7 @@ async def _guest_name(request: Request, name: str, person: Person | None = None)
     name = checked_name(name)
     looks = skeleton(name)
     own = person is not None and person.account.skeleton == looks
-    return name if own or not await _store(request).accounts.is_taken(looks) else as_guest(name)
+    return name if own or not await store_of(request).accounts.is_taken(looks) else as_guest(name)
 
 
 async def _names(
@@ -202,7 +186,7 @@ async def _names(
 async def open_tables(request: Request) -> Response:
     """The listed tables that still have an open seat, the newest first: a list of `TableInfo`."""
     reader = await reader_of(request)
-    rows = await _store(request).open_tables(time.time() - LISTED_S, MAX_LISTED)
+    rows = await store_of(request).open_tables(time.time() - LISTED_S, MAX_LISTED)
     shown = [(row, SPECTATOR) for row in rows if not meets(row, reader.apart)]
     return answer(await table_infos(request, shown, reader))
 
@@ -212,8 +196,8 @@ async def live_tables(request: Request) -> Response:
     people are first, the newest before others.
     """
     reader = await reader_of(request)
-    rows = await _store(request).public_tables(time.time() - LISTED_S, MAX_LISTED)
-    present, unseen = await _presence(request).present_at(rows), await _store(request).people.unseen()
+    rows = await store_of(request).public_tables(time.time() - LISTED_S, MAX_LISTED)
+    present, unseen = await presence_of(request).present_at(rows), await store_of(request).people.unseen()
     shown = [row for row in rows if is_watchable(row, present[row.id], reader, unseen)]
     best = await _best_ratings(request, shown)
     shown.sort(key=lambda row: -best[row.id])
@@ -225,7 +209,7 @@ async def _best_ratings(request: Request, rows: Sequence[TableRow]) -> dict[str,
     accounts = {seat.account for row in rows for seat in row.seats} - {""}
     ratings = {
         (each.account, each.game): each.rating
-        for each in (await _store(request).results.standings_of(accounts) if accounts else [])
+        for each in (await store_of(request).results.standings_of(accounts) if accounts else [])
         if each.against == "people" and each.games >= base.RATED_LEAST
     }
     return {
@@ -252,7 +236,7 @@ async def position(request: Request) -> Response:
     spectators' view. Requires the secret of a seat, or the account that owns it.
     """
     person = await person_of(request)
-    async with _rooms(request).use(request.path_params["table"]) as room:
+    async with rooms_of(request).use(request.path_params["table"]) as room:
         own = seats_of(room.table.row, bearer(request), _account(person))
         if not own:
             raise HTTPException(401, "expected the secret of a seat of this table (Authorization: Bearer ...)")
@@ -261,7 +245,7 @@ async def position(request: Request) -> Response:
 
 async def notice(request: Request) -> Response:
     """The host's message to everybody: `Notice`."""
-    return answer(lobby_api.Notice(words=_rooms(request).service.message))
+    return answer(lobby_api.Notice(words=rooms_of(request).service.message))
 
 
 async def _known(request: Request) -> TableRow:
@@ -274,11 +258,12 @@ async def _known(request: Request) -> TableRow:
 
 async def games_with_bots(request: Request) -> Response:
     """The reader's finished games against bots, by the secrets of a `Mine` or by their account: a list of `BotGame`."""
+    take(request, "people_lists")
     wanted = await _held(request)
     account = (await reader_of(request)).account
-    rows = {row.id: row for row in await _store(request).tables(list(wanted))}
+    rows = {row.id: row for row in await store_of(request).tables(list(wanted))}
     if account:
-        rows |= {row.id: row for row in await _store(request).tables_of(account, MOST_BOT_GAMES)}
+        rows |= {row.id: row for row in await store_of(request).tables_of(account, MOST_BOT_GAMES)}
     seated = [(row, seat) for row in rows.values() if (seat := seat_of(row, wanted.get(row.id, ""), account)) >= 0]
     return answer(bot_games(seated))
 
@@ -298,13 +283,13 @@ async def mine(request: Request) -> Response:
     wanted = await _held(request)
     reader = await reader_of(request)
     account = reader.account
-    rows = await _store(request).tables(list(wanted))
+    rows = await store_of(request).tables(list(wanted))
     if account:
-        held = await _store(request).tables_of(account, base.MAX_HELD)
+        held = await store_of(request).tables_of(account, base.MAX_HELD)
         known = {row.id for row in held}
         rows = sorted([*held, *(row for row in rows if row.id not in known)], key=lambda row: -row.created)
     seated = [(row, seat) for row in rows if (seat := seat_of(row, wanted.get(row.id, ""), account)) >= 0]
-    moved = await _store(request).last_moves([row.id for row, _ in seated if row.started and not row.status.over])
+    moved = await store_of(request).last_moves([row.id for row, _ in seated if row.started and not row.status.over])
     return answer(await table_infos(request, seated, reader, moved))
 
 
@@ -316,8 +301,8 @@ async def join(request: Request) -> Response:
     name = await called(request, person, wanted.name)
     guest = sitting_guest(request, person)
     secret, account, device = new_secret(), _account(person), guest.id if guest else ""
-    apart = await _store(request).people.apart_from(account or device)
-    async with _rooms(request).use(request.path_params["table"]) as room:
+    apart = await store_of(request).people.apart_from(account or device)
+    async with rooms_of(request).use(request.path_params["table"]) as room:
         seat = await room.join(wanted.seat, name, secret, account, device, apart)
     return recognised(request, _seated(room.table.row.id, seat, secret, person), guest)
 
@@ -329,7 +314,7 @@ async def saved(request: Request) -> Response:
     what the other players never showed.
     """
     person = await person_of(request)
-    async with _rooms(request).use(request.path_params["table"]) as room:
+    async with rooms_of(request).use(request.path_params["table"]) as room:
         table = room.table
         if seat_of(table.row, bearer(request), _account(person)) < 0:
             raise HTTPException(401, "expected the secret of a seat of this table (Authorization: Bearer ...)")
@@ -351,12 +336,12 @@ async def branch(request: Request) -> Response:
 
     Requires the secret of a seat, or the account that owns it, since others must not learn what the seat saw.
     """
-    _rooms(request).service.check_open()
+    rooms_of(request).service.check_open()
     take(request, "tables_made")
     wanted = await body(request, lobby_api.Branch)
     person = await person_of(request)
     secret = new_secret()
-    async with _rooms(request).use(request.path_params["table"]) as room:
+    async with rooms_of(request).use(request.path_params["table"]) as room:
         check_bot(wanted.bot, room.table.match.game)
         seat = seat_of(room.table.row, bearer(request), _account(person))
         if seat < 0:
@@ -365,14 +350,14 @@ async def branch(request: Request) -> Response:
         row, actions = await asyncio.to_thread(
             branches.branch, table.row, table.match, wanted.ply, seat, wanted.bot, secret, _account(person)
         )
-        await _store(request).add(row, actions=actions)
+        await store_of(request).add(row, actions=actions)
     log.info("table %s: branch of %s after %d moves", row.id, row.branch_of, row.branch_ply)
     return _seated(row.id, seat, secret, person)
 
 
 async def open_match(request: Request) -> Response:
     """Opens a saved match at a table of the sender, from an `OpenMatch`: `Seated`."""
-    _rooms(request).service.check_open()
+    rooms_of(request).service.check_open()
     take(request, "tables_made")
     wanted = await body(request, lobby_api.OpenMatch, MOST_BODY)
     person = await person_of(request)
@@ -381,6 +366,6 @@ async def open_match(request: Request) -> Response:
     row, actions = table_of(
         match, wanted, await _names(request, wanted, person), secret, _account(person), service_time.now()
     )
-    await _store(request).add(row, actions=actions)
+    await store_of(request).add(row, actions=actions)
     log.info("table %s: a saved match of %s, after %d moves", row.id, row.game, match.ply)
     return _seated(row.id, row.creator, secret, person)

@@ -12,10 +12,10 @@ import cogtable
 from cogtable.engine.errors import UnknownGame
 from cogtable.engine.play.game import Game
 from cogtable.engine.text.words import say
+from cogtable.server.http.app_state import rooms_of
 from cogtable.server.http.boxes import known_variant
 from cogtable.server.http.pages import FOREVER
 from cogtable.server.http.responses import answer
-from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.thinking.modules import Modules
 from cogtable.server.wire import lobby_api
 from cogtable.wasm.files import ABOUT, MODULE, WEIGHTS, box_of
@@ -59,5 +59,5 @@ async def file(request: Request) -> Response:
 
 
 def _modules(request: Request) -> Modules:
-    rooms: Rooms = request.app.state.rooms
+    rooms = rooms_of(request)
     return rooms.modules

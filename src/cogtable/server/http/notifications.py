@@ -18,9 +18,9 @@ from cogtable.server.db.connection import Conflict
 from cogtable.server.db.notifications import AddressRow, Calls, SubscriptionRow
 from cogtable.server.delivery import mail, push
 from cogtable.server.delivery.failures import DeliveryRefused, Undelivered
+from cogtable.server.http.app_state import rooms_of
 from cogtable.server.http.responses import answer, body, take
 from cogtable.server.notifications.notifier import LINKS, VAPID, Notifier
-from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.settings import ServerSettings
 from cogtable.server.wire import account_api, base
 
@@ -33,7 +33,7 @@ def _notifier(request: Request) -> Notifier:
 
 
 def _calls(request: Request) -> Calls:
-    rooms: Rooms = request.app.state.rooms
+    rooms = rooms_of(request)
     return rooms.store.calls
 
 

@@ -13,11 +13,10 @@ from cogtable.server.db.accounts import AccountRow
 from cogtable.server.db.people import PlayedBefore
 from cogtable.server.db.results import Standing
 from cogtable.server.db.rows import SeatRow, TableRow
-from cogtable.server.db.store import Store
+from cogtable.server.http.app_state import store_of
 from cogtable.server.http.listings import LISTED_S
 from cogtable.server.http.responses import answer, take
 from cogtable.server.http.visibility import Reader, reader_of, table_infos, whereabouts_of
-from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.table.seating import meets
 from cogtable.server.wire import base, company_api, lobby_api
 
@@ -33,15 +32,10 @@ LEARNING_LEAST = 3
 """With fewer finished games of a game, a person is learning it."""
 
 
-def _store(request: Request) -> Store:
-    rooms: Rooms = request.app.state.rooms
-    return rooms.store
-
-
 async def open_games(request: Request) -> Response:
     """The listed tables that still have an open seat, the newest first, with who opened them: a list of `OpenGame`."""
     take(request, "people_lists")
-    reader, store = await reader_of(request), _store(request)
+    reader, store = await reader_of(request), store_of(request)
     await catch_up(store)
     rows = await store.open_tables(time.time() - LISTED_S, MAX_LISTED)
     shown = [(row, host) for row in rows if not meets(row, reader.apart) and (host := _host(row))]
@@ -71,7 +65,7 @@ async def _here(request: Request, reader: Reader) -> set[str]:
     if reader.unseen:
         return set()
     everybody = (await whereabouts_of(request).all()).keys()
-    return set(everybody - await _store(request).people.unseen() - reader.apart)
+    return set(everybody - await store_of(request).people.unseen() - reader.apart)
 
 
 class _Facts:

@@ -7,6 +7,7 @@ import gzip
 import hashlib
 import html
 import mimetypes
+import time
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
@@ -31,12 +32,13 @@ from cogtable.server.core.headers import SITE_POLICY
 from cogtable.server.core.page_texts import page_texts
 from cogtable.server.db.connection import StoreError, Unreachable
 from cogtable.server.http import people, plain_pages, responses
+from cogtable.server.http.app_state import rooms_of
 from cogtable.server.http.error_pages import is_for_people
 from cogtable.server.http.played import played_path
 from cogtable.server.http.previews import preview
 from cogtable.server.http.visibility import visible_table
-from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.settings import ServerSettings
+from cogtable.server.table import deals
 from cogtable.server.table.solving import puzzles_of
 
 FOREVER = "public, max-age=31536000, immutable"
@@ -68,13 +70,15 @@ async def page(request: Request) -> Response:
 async def _is_there(request: Request) -> bool:
     """Whether this server has the thing that a page's address names."""
     found: dict[str, str] = request.path_params
-    rooms: Rooms = request.app.state.rooms
+    rooms = rooms_of(request)
     if "table" in found:
         return await visible_table(request, found["table"]) is not None
     if "tournament" in found:
         return await rooms.store.tournaments.tournament(found["tournament"]) is not None
     if "series" in found:
         return await rooms.store.series.series(found["series"]) is not None
+    if "number" in found:
+        return deals.has_begun(int(found["number"]), time.time())
     if "name" in found:
         return await people.account_shown(request, found["name"]) is not None
     if "what" in found:

@@ -25,10 +25,10 @@ from cogtable.server.db.keepsakes import Kept
 from cogtable.server.db.people import Block
 from cogtable.server.db.results import Finished, GameResult, Sat, Standing
 from cogtable.server.db.store import Store
+from cogtable.server.http.app_state import store_of
 from cogtable.server.http.following import whereabouts_seen
 from cogtable.server.http.responses import answer
 from cogtable.server.http.visibility import Reader, reader_of
-from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.table.clock import control_of
 from cogtable.server.table.rated import unrated_words
 from cogtable.server.table.seating import describe_bot
@@ -57,14 +57,9 @@ MOST_DEVIATION = 110.0
 MONTH_S = 30 * DAY_S
 
 
-def _store(request: Request) -> Store:
-    rooms: Rooms = request.app.state.rooms
-    return rooms.store
-
-
 async def account_shown(request: Request, name: str) -> AccountRow | None:
     """Returns the account with a name, if the requester can see its page."""
-    account = await _store(request).accounts.named(skeleton(name)) if len(name) <= base.MAX_NAME else None
+    account = await store_of(request).accounts.named(skeleton(name)) if len(name) <= base.MAX_NAME else None
     if account is None:
         return None
     reader = await reader_of(request)
@@ -77,7 +72,7 @@ async def profile(request: Request) -> Response:
     """A person's games and results: `Profile`. A hidden profile is shown only to its owner. People of whom one has
     blocked the other see nothing of each other, but who has blocked somebody sees that.
     """
-    store, reader = _store(request), await reader_of(request)
+    store, reader = store_of(request), await reader_of(request)
     name = request.path_params["name"]
     account = await account_shown(request, name)
     if account is None:
@@ -155,7 +150,7 @@ async def _add_company(
     request: Request, found: people_api.Profile, account: AccountRow, reader: Reader, games: Sequence[Finished]
 ) -> None:
     """Adds what a profile shows a signed-in reader who is another person."""
-    people = _store(request).people
+    people = store_of(request).people
     found.where = (await whereabouts_seen(request, reader, [account.id]))[account.id]
     found.followed = account.id in await people.follows(reader.account, [account.id])
     found.muted = any(each.whom == account.id for each in await people.blocks(reader.account))
@@ -359,7 +354,7 @@ async def leaderboard(request: Request) -> Response:
     game = request.path_params["game"]
     if game not in registry.names():
         raise HTTPException(404, say("there is no game '{game}' here", game=game[:24]))
-    store, reader = _store(request), await reader_of(request)
+    store, reader = store_of(request), await reader_of(request)
     await catch_up(store)
     now = time.time()
     listed = [
@@ -402,7 +397,7 @@ async def _missing(store: Store, account: str, game: str) -> int:
 
 async def table_ratings(request: Request) -> Response:
     """The rating changes of a finished rated game: `TableRatings`."""
-    store = _store(request)
+    store = store_of(request)
     await catch_up(store)
     found = await store.results.of_table(request.path_params["table"])
     return answer(people_api.TableRatings(seats=[await _gained(store, each) for each in found]))

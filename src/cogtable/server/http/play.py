@@ -15,11 +15,11 @@ from cogtable.engine.play import registry
 from cogtable.engine.text.words import say
 from cogtable.server.accounts.sessions import person_of
 from cogtable.server.core.tokens import new_secret
+from cogtable.server.http.app_state import rooms_of
 from cogtable.server.http.lobby import add_table, called, recognised, sitting_guest
 from cogtable.server.http.responses import answer, body, take
 from cogtable.server.matchmaking.matchmaker import Matchmaker
 from cogtable.server.rooms import service_time
-from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.table.handover import Wanted, check_wanted, time_control
 from cogtable.server.table.new_table import check_bot
 from cogtable.server.wire import base, lobby_api
@@ -34,7 +34,7 @@ def _game(name: str) -> GameSpec:
 
 async def play(request: Request) -> Response:
     """Opens a table at once and looks for people who want the same, from a `Play`: `Seated`."""
-    rooms: Rooms = request.app.state.rooms
+    rooms = rooms_of(request)
     matchmaker: Matchmaker = request.app.state.matchmaker
     rooms.service.check_open()
     take(request, "plays")
@@ -57,7 +57,7 @@ async def play(request: Request) -> Response:
 
 async def paces(request: Request) -> Response:
     """The paces of a game, and who waits for them: `PlayInfo`."""
-    rooms: Rooms = request.app.state.rooms
+    rooms = rooms_of(request)
     game = _game(request.path_params["game"])
     waiting = await rooms.store.seeks.waiting(game.name, service_time.now())
     seats = range(game.min_seats, game.max_seats + 1)

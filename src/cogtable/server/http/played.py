@@ -18,6 +18,7 @@ from cogtable.engine.text.words import listed, say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.db.rows import TableRow
 from cogtable.server.http import plain_pages
+from cogtable.server.http.app_state import rooms_of
 from cogtable.server.http.visibility import reader_of, visible_table
 from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.table.seating import meets, nameless, without_name
@@ -30,7 +31,7 @@ MOST = 50
 
 async def games(request: Request) -> Response:
     """The public games that have ended, the last one first."""
-    rooms: Rooms = request.app.state.rooms
+    rooms = rooms_of(request)
     base = request.app.state.settings.base_path
     reader = await reader_of(request)
     rows = [row for row in await rooms.store.finished_tables(MOST) if not meets(row, reader.apart)]
@@ -47,7 +48,7 @@ async def games(request: Request) -> Response:
 
 async def game(request: Request) -> Response:
     """A finished game, move by move, as everybody at the table could see it."""
-    rooms: Rooms = request.app.state.rooms
+    rooms = rooms_of(request)
     base = request.app.state.settings.base_path
     table = request.path_params["table"]
     if await visible_table(request, table) is None:

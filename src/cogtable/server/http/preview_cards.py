@@ -24,6 +24,7 @@ from cogtable.server.core.ratings import catch_up
 from cogtable.server.db.rows import SeatRow, TableRow
 from cogtable.server.db.series import SeriesRow
 from cogtable.server.db.tournaments import TournamentRow
+from cogtable.server.http.app_state import rooms_of
 from cogtable.server.http.preview_drawing import MOST_TILES, Card, Disc, Tile
 from cogtable.server.http.visibility import visible_table
 from cogtable.server.rooms.rooms import Rooms
@@ -47,7 +48,7 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True):
 async def preview_of(request: Request) -> Preview:
     """Returns the preview of a page, from its address. Raises StoreError."""
     path, names = request.url.path, request.path_params
-    rooms: Rooms = request.app.state.rooms
+    rooms = rooms_of(request)
     store = rooms.store
     if (table := names.get("table")) and (row := await visible_table(request, table)):
         return _of_table(row, await store.accounts.unnamed(seat.account for seat in row.seats))

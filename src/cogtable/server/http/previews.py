@@ -11,9 +11,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from cogtable.engine.text.words import say
-from cogtable.server.core.limits import Counts
 from cogtable.server.db.connection import StoreError
 from cogtable.server.http import preview_drawing as drawing
+from cogtable.server.http.app_state import counts_of
 from cogtable.server.http.preview_cards import Preview, preview_of
 from cogtable.server.settings import ServerSettings
 
@@ -97,7 +97,7 @@ async def _drawn(request: Request, card: drawing.Card, parts: drawing.Parts, dig
     async with pictures.turn:
         drawn = pictures.get(digest)
         if drawn is None:
-            counts: Counts = request.app.state.counts
+            counts = counts_of(request)
             counts.take("previews", EVERYBODY)
             drawn = await asyncio.to_thread(drawing.draw, card, parts)
             pictures.keep(digest, drawn)

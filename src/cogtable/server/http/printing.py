@@ -11,9 +11,9 @@ from starlette.responses import Response
 import cogtable
 from cogtable.engine.errors import UnknownGame
 from cogtable.server.about.rules import contents_of
+from cogtable.server.http.app_state import rooms_of
 from cogtable.server.http.boxes import known_variant
 from cogtable.server.http.responses import answer
-from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.wire import rules_api
 
 
@@ -32,7 +32,7 @@ def _of_game(name: str) -> rules_api.Contents:
 async def of_variant(request: Request) -> Response:
     """The components of a variant's box: `Contents`."""
     found = await known_variant(request, request.path_params["key"])
-    rooms: Rooms = request.app.state.rooms
+    rooms = rooms_of(request)
     contents = await asyncio.to_thread(contents_of, found.game)
     contents.variant = rooms.variants.info(found)
     contents.changed = rooms.variants.told(found).pieces

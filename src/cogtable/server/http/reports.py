@@ -13,27 +13,20 @@ from cogtable.engine.text.words import say
 from cogtable.server.accounts.guests import guest_of, is_guest, keep
 from cogtable.server.accounts.moderation import answer_case
 from cogtable.server.accounts.sessions import person_of
-from cogtable.server.core.limits import Counts
 from cogtable.server.core.text import cleaned
 from cogtable.server.core.tokens import new_id
 from cogtable.server.db.reports import Case, Line, ReportRow
 from cogtable.server.db.store import Store
+from cogtable.server.http.app_state import counts_of, presence_of, rooms_of, store_of
 from cogtable.server.http.following import check_page, put_block
 from cogtable.server.http.people import SHARE_LEAST
 from cogtable.server.http.responses import answer, body, take
 from cogtable.server.http.visibility import Reader, reader_of
 from cogtable.server.http.whom import Chosen, chosen
-from cogtable.server.rooms.presence import Presence
-from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.wire import account_api, company_api
 
 ANSWERED = 20
 """The number of answered cases that hosts see."""
-
-
-def _store(request: Request) -> Store:
-    rooms: Rooms = request.app.state.rooms
-    return rooms.store
 
 
 # --- reporting --------------------------------------------------------------------------------------
@@ -49,7 +42,7 @@ async def report(request: Request) -> Response:
         reader = msgspec.structs.replace(reader, id=guest.id)
     whom = await chosen(request, reader, wanted.whom)
     await _check_pace(request, reader)
-    await _store(request).reports.add(await _row(request, reader, whom, wanted))
+    await store_of(request).reports.add(await _row(request, reader, whom, wanted))
     if wanted.block and whom.id:
         await put_block(request, reader, whom.id, whom.name, "block")
     found = answer(account_api.Done(), 201)
@@ -60,11 +53,11 @@ async def report(request: Request) -> Response:
 
 async def _check_pace(request: Request, reader: Reader) -> None:
     """Raises Exceeded if a person sends too many reports, through all processes."""
-    counts: Counts = request.app.state.counts
+    counts = counts_of(request)
     take(request, "reports_by_address")
     rate = counts.limits.reports
     window = rate.burst * rate.every_s
-    if window and await _store(request).reports.count(reader.id, time.time() - window) >= rate.burst:
+    if window and await store_of(request).reports.count(reader.id, time.time() - window) >= rate.burst:
         counts.refuse("reports", rate.every_s)
     counts.take("reports", reader.id)
 
@@ -73,9 +66,9 @@ async def _row(request: Request, reader: Reader, whom: Chosen, wanted: company_a
     row = whom.row
     said: list[Line] = []
     if wanted.lines and row:
-        said = await _store(request).reports.lines(row.id, whom.seat, whom.id, whom.name)
+        said = await store_of(request).reports.lines(row.id, whom.seat, whom.id, whom.name)
     elif wanted.lines and reader.account:
-        found = await _store(request).invitations.of(reader.account, 0)
+        found = await store_of(request).invitations.of(reader.account, 0)
         got = [each.row for each in found if each.row.account_id == whom.id and each.row.line]
         said = [Line(text=each.line, at=each.sent) for each in reversed(got[:1])]
     return ReportRow(
@@ -93,7 +86,7 @@ async def _row(request: Request, reader: Reader, whom: Chosen, wanted: company_a
 
 
 async def _moves(request: Request, table: str) -> int:
-    return sum(each.kind == "move" for each in await _store(request).actions(table))
+    return sum(each.kind == "move" for each in await store_of(request).actions(table))
 
 
 # --- the host's page --------------------------------------------------------------------------------
@@ -104,7 +97,7 @@ async def _host(request: Request) -> str:
     HTTPException.
     """
     person = await person_of(request)
-    rooms: Rooms = request.app.state.rooms
+    rooms = rooms_of(request)
     if person is None or not rooms.service.is_host(person.account.id):
         raise HTTPException(404, "Not Found")
     return person.account.id
@@ -118,10 +111,10 @@ async def queue(request: Request) -> Response:
 
 async def _queue(request: Request, host: str) -> company_api.ReportQueue:
     """Returns what a host answers. What is about themselves is for the others, and for the command line."""
-    reports = _store(request).reports
+    reports = store_of(request).reports
     return company_api.ReportQueue(
-        open=[await case_info(_store(request), case) for case in await reports.open(but=host)],
-        answered=[await case_info(_store(request), case) for case in await reports.answered(ANSWERED, but=host)],
+        open=[await case_info(store_of(request), case) for case in await reports.open(but=host)],
+        answered=[await case_info(store_of(request), case) for case in await reports.answered(ANSWERED, but=host)],
     )
 
 
@@ -164,9 +157,9 @@ async def answer_report(request: Request) -> Response:
             "an answer has at most {most} characters; this one has {n}", most=company_api.MAX_ANSWER, n=len(words)
         )
         raise HTTPException(422, expected)
-    case = await _store(request).reports.case(request.path_params["report"], but=host)
-    if case is None or not await answer_case(_store(request), case, wanted.answer, words):
+    case = await store_of(request).reports.case(request.path_params["report"], but=host)
+    if case is None or not await answer_case(store_of(request), case, wanted.answer, words):
         raise HTTPException(409, say("this report was answered already"))
-    presence: Presence = request.app.state.presence
+    presence = presence_of(request)
     await presence.check_sessions()
     return answer(await _queue(request, host))

@@ -15,11 +15,12 @@ from starlette.responses import Response
 
 from cogtable.engine.text.words import say
 from cogtable.server.core.headers import protect
-from cogtable.server.core.limits import Counts, Exceeded, address_of
+from cogtable.server.core.limits import Exceeded, address_of
 from cogtable.server.core.refusal import FAILED, Refusal
 from cogtable.server.core.service import banned
 from cogtable.server.db.commands import Banned
 from cogtable.server.db.connection import Unreachable
+from cogtable.server.http.app_state import counts_of
 from cogtable.server.rooms.ownership import Elsewhere
 from cogtable.server.wire.base import Refused
 
@@ -58,7 +59,7 @@ def encoded(found: Response) -> bytes:
 
 def take(request: Request, name: str) -> None:
     """Counts a request against a limit of its address. Raises Exceeded."""
-    counts: Counts = request.app.state.counts
+    counts = counts_of(request)
     counts.take(name, address_of(request))
 
 
@@ -79,7 +80,7 @@ async def body(request: Request, kind: type[Body], most: int = 0) -> Body:
 
 async def read_body(request: Request, most: int = 0) -> bytes:
     """Returns the request's body. Raises HTTPException if it is longer than `most` bytes and the limit."""
-    counts: Counts = request.app.state.counts
+    counts = counts_of(request)
     limits = counts.limits
     data = b""
     try:

@@ -26,13 +26,12 @@ from cogtable.server.core.tokens import digest, matches, new_id, new_secret
 from cogtable.server.db.rows import TableRow
 from cogtable.server.db.series import SeriesRow
 from cogtable.server.db.tournaments import EntrantRow, PairingRow, TournamentRow, Tournaments
+from cogtable.server.http.app_state import presence_of, rooms_of
 from cogtable.server.http.boxes import known_variant
 from cogtable.server.http.lobby import MAX_LISTED, called
 from cogtable.server.http.responses import answer, bearer, body, take
 from cogtable.server.http.visibility import Reader, reader_of, seats_seen
 from cogtable.server.rooms import service_time
-from cogtable.server.rooms.presence import Presence
-from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.table.new_table import check_time
 from cogtable.server.table.rests import zone_of
 from cogtable.server.tournaments import arena, knockout
@@ -60,18 +59,13 @@ TRIES = 5
 """How often a change is tried in all, if other changes come first."""
 
 
-def _rooms(request: Request) -> Rooms:
-    rooms: Rooms = request.app.state.rooms
-    return rooms
-
-
 def _rounds(request: Request) -> Rounds:
     rounds: Rounds = request.app.state.rounds
     return rounds
 
 
 def _store(request: Request) -> Tournaments:
-    return _rooms(request).store.tournaments
+    return rooms_of(request).store.tournaments
 
 
 class _Reader(msgspec.Struct, frozen=True):
@@ -163,7 +157,7 @@ async def new_tournament(request: Request) -> Response:
         entrants=(EntrantRow(number=0, name=by, secret=kept, account=account, device=device),) if wanted.plays else (),
     )
     if variant:
-        await _rooms(request).store.keep_box(variant.row)
+        await rooms_of(request).store.keep_box(variant.row)
     if wanted.series:
         await _add_series(request, row, wanted.series)
     else:
@@ -196,7 +190,7 @@ async def _add_series(request: Request, first: TournamentRow, wanted: tournament
         due=first.due,
     )
     named = msgspec.structs.replace(first, series=row.id, name=name_of(row, 1))
-    await _rooms(request).store.series.add(row, named)
+    await rooms_of(request).store.series.add(row, named)
 
 
 def _fair(game: GameSpec) -> dict[str, int]:
@@ -290,7 +284,7 @@ async def _info(
         by="" if row.account in visitor.apart else row.creator,
         created=row.created,
         state=row.state,
-        variant=await _rooms(request).variants.title(row.variant),
+        variant=await rooms_of(request).variants.title(row.variant),
         seats=row.seats,
         method=row.method,
         twice=row.twice,
@@ -317,11 +311,11 @@ async def _info(
 
 async def _shown(request: Request, row: TournamentRow, reader: _Reader, status: int = 200) -> Response:
     own = reader.entrant(row)
-    visitor, unseen = await reader_of(request), await _rooms(request).store.people.unseen()
+    visitor, unseen = await reader_of(request), await rooms_of(request).store.people.unseen()
     form = FORMATS[row.method]
     going = [each.table_id for each in row.pairings if each.table_id and not each.counted]
-    tables = {each.id: each for each in await _rooms(request).store.tables(going)} if going else {}
-    presence: Presence = request.app.state.presence
+    tables = {each.id: each for each in await rooms_of(request).store.tables(going)} if going else {}
+    presence = presence_of(request)
     present = await presence.present_at(list(tables.values()))
     here = {table: seats_seen(row, visitor, unseen).intersection(present[table].seats) for table, row in tables.items()}
     shown = row.pairings
@@ -416,6 +410,7 @@ def _table(
 
 async def join(request: Request) -> Response:
     """Joins a tournament from the next round on, from a `JoinTournament`: `Entered`."""
+    take(request, "joins")
     wanted = await body(request, tournament_api.JoinTournament)
     person = await person_of(request)
     name = await called(request, person, wanted.name)
@@ -575,14 +570,15 @@ async def end_tournament(request: Request) -> Response:
 
 async def _known_series(request: Request) -> tuple[SeriesRow, list[TournamentRow]]:
     name = request.path_params["series"]
-    row = await _rooms(request).store.series.series(name)
+    row = await rooms_of(request).store.series.series(name)
     if row is None:
         raise Refusal("unknown-table", say("there is no series '{name}' here", name=name[:24]))
-    return row, await _rooms(request).store.series.tournaments(row.id)
+    return row, await rooms_of(request).store.series.tournaments(row.id)
 
 
 async def series(request: Request) -> Response:
     """One series of tournaments: `Series`."""
+    take(request, "people_lists")
     row, editions = await _known_series(request)
     reader, visitor = await _reader(request), await reader_of(request)
     finished = [each for each in editions if each.state == "over" and each.round]
@@ -623,8 +619,10 @@ def _series_player(line: SeriesLine, visitor: Reader) -> tournament_api.SeriesPl
 
 async def end_series(request: Request) -> Response:
     """Ends a series: no more tournaments are made. Those that exist are still played: `Series`."""
-    row, editions = await _known_series(request)
-    _check_maker(editions[-1], await _reader(request))
-    if row.due is not None:
-        await _rooms(request).store.series.continue_with(row, msgspec.structs.replace(row, due=None), None)
-    return await series(request)
+    store = rooms_of(request).store.series
+    for _ in range(TRIES):
+        row, editions = await _known_series(request)
+        _check_maker(editions[-1], await _reader(request))
+        if row.due is None or await store.continue_with(row, msgspec.structs.replace(row, due=None), None):
+            return await series(request)
+    raise _busy()

@@ -13,10 +13,10 @@ from starlette.requests import Request
 from cogtable.server.accounts.guests import guest_id
 from cogtable.server.accounts.sessions import person_of
 from cogtable.server.db.rows import TableRow
+from cogtable.server.http.app_state import presence_of, rooms_of
 from cogtable.server.http.responses import bearer
 from cogtable.server.rooms import service_time
-from cogtable.server.rooms.presence import Presence, Present
-from cogtable.server.rooms.rooms import Rooms
+from cogtable.server.rooms.presence import Present
 from cogtable.server.rooms.watching import may_watch, persons_of
 from cogtable.server.rooms.whereabouts import Whereabouts
 from cogtable.server.table.listing import table_info
@@ -38,7 +38,7 @@ class Reader(msgspec.Struct, kw_only=True, frozen=True):
 
 async def reader_of(request: Request) -> Reader:
     """Returns who sent a request."""
-    rooms: Rooms = request.app.state.rooms
+    rooms = rooms_of(request)
     person = await person_of(request)
     account = person.account.id if person else ""
     own = account or guest_id(request)
@@ -69,7 +69,7 @@ def is_visible(row: TableRow, reader: Reader, secret: str = "") -> bool:
 
 async def visible_table(request: Request, table: str) -> TableRow | None:
     """Returns a table by its id, if there is one that the sender of a request sees."""
-    rooms: Rooms = request.app.state.rooms
+    rooms = rooms_of(request)
     row = await rooms.store.table(table)
     if row is None:
         return None
@@ -90,10 +90,10 @@ async def table_infos(
     do not see whether people are there who stay unseen, nor do such readers see anybody. `moved` is when each table was
     last moved at, as far as the list shows it.
     """
-    presence: Presence = request.app.state.presence
+    presence = presence_of(request)
     present = await presence.present_at([row for row, _ in rows])
     strangers = any(seat < 0 for _, seat in rows)
-    rooms: Rooms = request.app.state.rooms
+    rooms = rooms_of(request)
     unseen = await rooms.store.people.unseen() if strangers else frozenset()
     apart = await whereabouts_of(request).watching(reader.apart)
     found = []
@@ -113,8 +113,8 @@ async def _info(
     unseen: frozenset[str],
     moved: float | None,
 ) -> lobby_api.TableInfo:
-    rooms: Rooms = request.app.state.rooms
-    presence: Presence = request.app.state.presence
+    rooms = rooms_of(request)
+    presence = presence_of(request)
     occupants = presence.occupants(row, present)
     if seat < 0:
         seen = seats_seen(row, reader, unseen)

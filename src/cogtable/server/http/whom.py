@@ -12,11 +12,10 @@ from cogtable.server.accounts.names import skeleton
 from cogtable.server.db.accounts import AccountRow
 from cogtable.server.db.chat import MessageRow
 from cogtable.server.db.rows import TableRow
-from cogtable.server.db.store import Store
+from cogtable.server.http.app_state import store_of
 from cogtable.server.http.responses import bearer
 from cogtable.server.http.visibility import Reader, is_visible
 from cogtable.server.rooms.chat import SPECTATORS
-from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.table.seating import hidden_table, nameless, seats_of
 from cogtable.server.wire import base, company_api
 
@@ -32,14 +31,9 @@ class Chosen(NamedTuple):
     seat: int = SPECTATORS
 
 
-def _store(request: Request) -> Store:
-    rooms: Rooms = request.app.state.rooms
-    return rooms.store
-
-
 async def named(request: Request, name: str) -> AccountRow:
     """Returns the account with a name, which must be given whole. Raises HTTPException."""
-    found = await _store(request).accounts.named(skeleton(name)) if 0 < len(name) <= base.MAX_NAME else None
+    found = await store_of(request).accounts.named(skeleton(name)) if 0 < len(name) <= base.MAX_NAME else None
     if found is None:
         raise nobody(name)
     return found
@@ -65,7 +59,7 @@ async def _by_name(request: Request, name: str) -> Chosen:
 
 
 async def _at_table(request: Request, reader: Reader, whom: company_api.Whom) -> Chosen:
-    row = await _store(request).table(whom.table)
+    row = await store_of(request).table(whom.table)
     secret = bearer(request)
     if row is None or not is_visible(row, reader, secret):
         raise hidden_table(whom.table)
@@ -84,13 +78,13 @@ async def _at_table(request: Request, reader: Reader, whom: company_api.Whom) ->
 
 async def _renamed(request: Request, found: Chosen) -> Chosen:
     """Returns a person with the present name of their account."""
-    account = await _store(request).accounts.account(found.id) if found.id else None
+    account = await store_of(request).accounts.account(found.id) if found.id else None
     return found._replace(name=account.name) if account else found
 
 
 async def _message(request: Request, row: TableRow, number: int, *, is_spectator: bool) -> MessageRow:
     """Returns a message that the reader can read. Raises HTTPException."""
-    messages, _ = await _store(request).said(row.id)
+    messages, _ = await store_of(request).said(row.id)
     for message in messages:
         mine = row.status.over or (message.seat == SPECTATORS) == is_spectator
         if message.number == number and mine:

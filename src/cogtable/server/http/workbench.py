@@ -23,9 +23,9 @@ from cogtable.engine.text.words import phrase, say
 from cogtable.lab.study import plan_study
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.variants import is_here
+from cogtable.server.http.app_state import rooms_of
 from cogtable.server.http.pages import page
 from cogtable.server.http.responses import answer, body, refused
-from cogtable.server.rooms.rooms import Rooms
 from cogtable.server.wire import lab_api
 from cogtable.server.wire.account_api import Done
 from cogtable.server.workbench.box_files import CannotSave, Desk
@@ -158,7 +158,7 @@ async def _modules(
     """How the page plays with each box of a run; or nothing, and why the server has to play. Modules that are missing
     are built, for later runs.
     """
-    rooms: Rooms = request.app.state.rooms
+    rooms = rooms_of(request)
     compared = boxed.box.digest != game.box.digest
     found = []
     for each in (game, boxed) if compared else (game,):

@@ -62,6 +62,9 @@ class Gateway:
             if words := self._service.ban_of(address_of(HTTPConnection(scope))):
                 await refused(403, words)(scope, receive, send)
                 return
+            if "\0" in path or b"%00" in scope["query_string"]:  # PostgreSQL does not store it
+                await refused(404, "expected an address without the character NUL; found %00")(scope, receive, send)
+                return
             if base and path == base and scope["type"] == "http":
                 await RedirectResponse(quote(base) + "/", 308)(scope, receive, send)
                 return

@@ -76,19 +76,19 @@ def closes_at(number: int) -> float:
     return _midnight(number) + DAY_S + LAST_ZONE_S
 
 
+def has_begun(number: int, now: float) -> bool:
+    """Whether there is a deal with this number, now or in the past."""
+    return 0 < number < number_of(date.max) and begins_at(number) <= now
+
+
 def is_day(number: int, now: float) -> bool:
     """Whether it is the day of a deal somewhere."""
-    return number > 0 and begins_at(number) <= now < closes_at(number)
+    return has_begun(number, now) and now < closes_at(number)
 
 
 def is_open(number: int, now: float) -> bool:
     """Whether a deal can be begun."""
-    return number > 0 and begins_at(number) <= now < closes_at(number) + daily_api.OPEN_DAYS * DAY_S
-
-
-def has_begun(number: int, now: float) -> bool:
-    """Whether there is a deal with this number, now or in the past."""
-    return number > 0 and begins_at(number) <= now
+    return has_begun(number, now) and now < closes_at(number) + daily_api.OPEN_DAYS * DAY_S
 
 
 # --- what is dealt ----------------------------------------------------------------------------------
@@ -100,7 +100,8 @@ def dealable() -> list[GameSpec]:
     for name in sorted(registry.names()):
         try:
             game = registry.find(name)
-        except CogtableError:  # it cannot be loaded, which is logged elsewhere
+            game.box  # noqa: B018 - read now
+        except CogtableError:  # it cannot be used, which is logged elsewhere
             continue
         if game.max_seats > 1:
             found.append(game)

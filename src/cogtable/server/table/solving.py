@@ -17,6 +17,7 @@ from cogtable.engine.lessons.puzzle import NO_PUZZLES, PuzzleDecision, Puzzles
 from cogtable.engine.play.game import Game
 from cogtable.engine.play.match import Match, Revision
 from cogtable.engine.text.words import capital, phrase, say
+from cogtable.lab import analysis
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.db.rows import SeatRow
 from cogtable.server.table.moves import late, not_possible
@@ -159,7 +160,11 @@ class Solving:
         return None if after.over or self.seat in after.waiting else after
 
     def answered(self, after: Match, seat: int, action: int) -> str:
-        """Returns what a move of another player after a wrong one does, as the solver would read it in the log."""
+        """Returns what a move of another player after a wrong one does, as the solver would read it in the log. Empty
+        if it would tell the solver, who plays on from before, something that the other player hides.
+        """
+        if not analysis.public(after, seat, action):
+            return ""
         lines = len(after.view(self.seat).log)
         after.play(seat, action)
         found = after.view(self.seat).log[lines:]

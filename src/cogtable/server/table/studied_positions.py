@@ -6,7 +6,7 @@ import logging
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from cogtable.engine.errors import BadReasons
+from cogtable.engine.errors import CogtableError
 from cogtable.engine.play.match import SPECTATOR, Match
 from cogtable.engine.text.words import say
 from cogtable.lab import analysis, reasons
@@ -81,7 +81,11 @@ def _reasons(match: Match, move: JudgedMove, reader: int) -> tuple[NamedReason, 
     """
     knows_all = match.hidden(reader).tobytes() == match.hidden(move.seat).tobytes()
     others = move.compared if knows_all else (move.action,)
-    return tuple(reasons.of_move(match, move.seat, move.best, others, reader))
+    try:
+        return tuple(reasons.of_move(match, move.seat, move.best, others, reader))
+    except CogtableError as error:
+        log.warning("moves of %s have no reasons: %s", match.game.name, error)
+        return ()
 
 
 def news(
@@ -113,7 +117,7 @@ def cause_for(match: Match, reader: int) -> from_server.Cause | None:
         return None
     try:
         cause = reasons.of_result(match, reader)
-    except BadReasons as error:
+    except CogtableError as error:
         log.warning("results of %s have no reasons: %s", match.game.name, error)
         return None
     if cause is None:

@@ -2,7 +2,7 @@
 
 - **Two at a table**: a bracket, in which the first two seeds can meet only in the final. If the number of players is no
   power of two, the best seeds have a bye in the first round. A match has up to `best_of` games, and the seats are
-  swapped after each. It ends as soon as the loser cannot catch up. If it is level after its games, one more game
+  swapped after each. It ends as soon as the loser cannot catch up. If it is tied after its games, one more game
   decides; if that is a tie too, the better seed goes on.
 - **Larger tables**: groups of nearly equal size, each of which plays one game; the best of each go on, and those who
   tie are ordered by their seeds. The last group is the final.

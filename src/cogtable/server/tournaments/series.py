@@ -1,4 +1,4 @@
-"""A series: a tournament that is held again and again, with a common standing.
+"""A series: a tournament that is held again and again, with overall standings.
 
 The next tournament is made as soon as the present one begins, with the same settings and at the same time of day in the
 creator's time zone, also across a change to or from daylight saving time. Dates that have passed while no server ran

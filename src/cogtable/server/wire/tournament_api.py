@@ -39,8 +39,8 @@ MOST_EDITIONS = 52
 
 class NewSeries(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A new tournament is the first of a series: the others begin `every` day or week at the same time of day in its
-    time zone, until there are so many `editions`. In the common standing, the `best` results of each player count; 0:
-    all.
+    time zone, until there are `editions` of them. In the overall standings, the `best` results of each player count;
+    0: all.
     """
 
     every: Every = "week"

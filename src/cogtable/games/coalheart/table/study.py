@@ -110,7 +110,7 @@ habits = (
         attacks,
         targets("parts", 1),
         phrase("{own} of 100 attacks hit the rival with the most parts, those of the other bots {others}."),
-        more=phrase("Attacks whoever has built most."),
+        more=phrase("Attacks the player who has built most."),
         less=phrase("Attacks without regard to who is ahead."),
     ),
     Habit(

@@ -26,7 +26,7 @@ WORDS: dict[str, tuple[Template, Template | None, Template | None]] = {
     "points": (
         phrase("Of 100 robots that it recruits, {own} score points; the other bots have {others}."),
         phrase("Recruits for points."),
-        phrase("Recruits whoever it can pay for, points or not."),
+        phrase("Recruits any robot that it can pay for, points or not."),
     ),
     "big": (
         phrase("Of 100 robots that it recruits, {own} are of level 3; the other bots have {others}."),
