@@ -176,6 +176,10 @@ def test_the_result_is_shown_with_its_place_and_can_be_sent_without_a_card(
     page.goto(url)
     expect(page.get_by_role("region", name="Today", exact=True)).to_contain_text("one day this week")
     looks_right(page, "daily-home", picture)
+    page.evaluate("navigator.clipboard.writeText('')")
+    page.get_by_role("button", name="Share your result").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()").split("\n") == told
 
 
 def test_the_home_page_of_a_newcomer_offers_the_deal(

@@ -7,7 +7,8 @@ import pytest
 from cogtable import game
 from cogtable.engine.definition.parts import YOUNG_MOVES
 from cogtable.engine.play.match import SPECTATOR
-from cogtable.server.table.handover import is_level, is_young, time_control
+from cogtable.server.db.rows import SeatRow
+from cogtable.server.table.handover import how_far, is_level, is_young, time_control
 
 
 @pytest.mark.parametrize("name", ["splendor", "megaman", "recharge", "smashgear", "coalheart"])
@@ -60,6 +61,25 @@ def test_level_is_35_to_65_percent_for_two_and_the_same_part_of_an_equal_share_f
     chances: list[float], level: bool
 ) -> None:
     assert is_level(chances) == level
+
+
+def two(name: str = "Mina") -> list[SeatRow]:
+    return [SeatRow(seat=0, kind="person", name=name), SeatRow(seat=1, kind="bot", name="Rivet")]
+
+
+def test_how_far_a_game_of_two_has_got_comes_with_their_points() -> None:
+    match = game("splendor").start(seats=2, seed=1)
+    assert how_far(match, two()) == "Round 1: Mina 0, Rivet 0"
+
+
+def test_a_name_is_written_as_it_is_even_if_it_looks_like_markup() -> None:
+    match = game("splendor").start(seats=2, seed=1)
+    assert "[[seat:1]]" not in how_far(match, two("[[seat:1]]"))
+
+
+def test_how_far_a_game_of_more_has_got() -> None:
+    match = game("splendor").start(seats=3, seed=1)
+    assert how_far(match, [*two(), SeatRow(seat=2, kind="bot", name="Gizmo")]) == "Round 1"
 
 
 def test_the_paces_depend_on_how_long_a_game_takes() -> None:

@@ -33,11 +33,15 @@ const here = new Map(Object.entries<Draw>({ ...gems, ...icons, ...cards, logo, c
 /** Increases when a family is loaded, so that its pictures are drawn then. */
 const arrived = $state({ files: 0 })
 
+/** Adds families that a page brings along, because it cannot load more files. */
+export function brought(families: Families): void {
+  for (const [family, draw] of Object.entries(families)) here.set(family, draw)
+  arrived.files++
+}
+
 function file(load: () => Promise<{ families: Families }>): () => Promise<void> {
   return lazy(async () => {
-    const { families } = await load()
-    for (const [family, draw] of Object.entries(families)) here.set(family, draw)
-    arrived.files++
+    brought((await load()).families)
   }, true)
 }
 

@@ -31,9 +31,6 @@ export const shortResult = (result: Outcome): string =>
 /** The position at the end in short, without markup: "Round 24". */
 export const endWords = (words = ''): string => plain(words.split(' · ')[0] ?? '', [], -1)
 
-/** A number of points with its sign: "+6", "−4". */
-export const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0')
-
 /** "Splendor against Rivet". */
 export const dealTitle = ({ game, name }: Deal): string =>
   t('deal-against', { game: titleOf(game), bot: name })

@@ -280,7 +280,11 @@ home-quiet-when = Most people come between { $from } and { $to }, your time. The
 home-sit-down = Sit down
 home-deal = Today’s deal
 home-deal-about = Everybody plays the same cards against the same bot. One try.
-home-deal-played = { $n } people have played it
+home-deal-played =
+    { $n ->
+        [one] One person has played it
+       *[other] { $n } people have played it
+    }
 home-deal-try = Try it
 home-deal-or-puzzle = Or today’s puzzle
 home-puzzle = Today’s puzzle
@@ -618,6 +622,10 @@ company-gone = away now
 company-sit = Sit down
 company-sit-heard = Sit down with { $name }: { $game }
 company-follow = You follow
+# The same on a phone, with the number of them who are here.
+company-follow-here = You follow · { $n } here
+# On a phone: which half of the page is shown.
+company-parts = Games or people
 company-invite = Invite somebody
 company-present = { $n } of { $all } are here
 company-lists-failed = The people you follow could not be loaded.
@@ -1041,6 +1049,10 @@ bots-next =
        *[no] Next
     }
 bots-record = { $won }–{ $lost }
+# The reader's record against the bots of their games, on their page.
+bots-against = Against bots
+bots-beaten-of = { $n } of { $all } beaten
+bots-next-named = next: { $name }
 bots-play = Play { $name }
 # From ratings that were measured in games between the bots.
 bots-measured = Measured in games between bots: each finishes ahead of the one below it { $least } to { $most } times in 100.
@@ -2134,6 +2146,7 @@ deal-go-on = Go on
 deal-facts =
     { $played ->
         [0] about { $minutes } minutes
+        [one] about { $minutes } minutes · one person has played it
        *[other] about { $minutes } minutes · { $played } have played it
     }
 deal-counts = What counts?
@@ -2175,7 +2188,15 @@ deal-result-told =
 deal-scores = { $mine } to { $theirs }
 # $words is the position at the end, as the game says it: "Round 24".
 deal-ended = { $score }. { $words }.
-deal-before = Ahead of { $n } of { $all } other people.
+deal-before =
+    { $all ->
+        [one]
+            { $n ->
+                [one] Ahead of the other person.
+               *[other] Behind the other person, or level with them.
+            }
+       *[other] Ahead of { $n } of { $all } other people.
+    }
 deal-why =
     { $why ->
         [guest] You played as a guest, so your result counts without a name.
@@ -2207,6 +2228,8 @@ deal-hills-heard = Your chance of winning during the game: from { $first } to { 
 deal-copy = Copy
 deal-copied = Copied
 deal-share = Share
+# The same on the home page; heard, not seen.
+deal-share-heard = Share your result
 deal-told-title = Cogtable { $n } · { $game }
 week-title = Your week
 week-day =
@@ -2277,7 +2300,11 @@ puzzle-solved =
     }
 puzzle-solved-plain = That’s it
 # $share is a percentage.
-puzzle-share = { $share } of { $n } people found it at once.
+puzzle-share =
+    { $n ->
+        [one] { $share } of one person found it at once.
+       *[other] { $share } of { $n } people found it at once.
+    }
 puzzle-try-again = Try again
 puzzle-deal = Today’s deal
 puzzle-show = Show the solution

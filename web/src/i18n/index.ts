@@ -83,6 +83,11 @@ export function percent(chance: number): string {
   return percents.format(chance)
 }
 
+/** A change or a difference with its sign: "+12", "−3", "0". */
+export function signed(change: number): string {
+  return change > 0 ? `+${change}` : String(change).replace('-', '−')
+}
+
 /** The time of day on the reader's clock, from seconds since 1970: "14:02". */
 export function clockTime(at: number): string {
   return new Date(at * 1000).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })

@@ -26,6 +26,7 @@ from cogtable.server.table.clock import control_of
 from cogtable.server.table.handover import (
     Wanted,
     fresh_table,
+    how_far,
     is_full,
     is_level,
     is_young,
@@ -257,7 +258,7 @@ class Seeking:
                 level = LEVEL if await self._is_level(requester, match) else NOT_LEVEL
             except CogtableError as error:
                 log.info("table %s: nobody can tell whether it is level: %s", self._table.id, error)
-        words = match.clock.words
+        words = how_far(match, self._table.row.seats)
         await self._announce(await self._store.seeks.judge(offer.id, level, words, service_time.now()))
 
     async def _is_level(self, requester: Requester, match: Match) -> bool:

@@ -23,6 +23,7 @@ from cogtable.server.table.new_table import new_table
 from cogtable.server.table.seating import bot_seat, people, written
 from cogtable.server.table.table import Table
 from cogtable.server.wire import base, lobby_api
+from cogtable.view import Seat, Words
 
 LEAST_SHARE, MOST_SHARE = 0.7, 1.3
 """A game is level while each seat's chance is within these multiples of an equal share: 35 to 65 % with two seats."""
@@ -114,6 +115,17 @@ def is_young(match: Match) -> bool:
     if match.game.young:
         return bool(match.game.young(match.hidden(SPECTATOR)[0]))
     return match.ply <= YOUNG_MOVES * match.seats
+
+
+def how_far(match: Match, seats: Sequence[SeatRow]) -> Words:
+    """Returns how far a game has got, as everybody sees it. For two, with their points: "Round 4: Mina 3, Rivet 5"."""
+    far = match.clock.words.split(" · ")[0]
+    points = {part.seat: part.score for part in match.view().parts if isinstance(part, Seat) and part.score}
+    if len(seats) != 2 or len(points) != 2:
+        return far
+    one, other = (written(seat.name) for seat in seats)
+    first, second = points[0], points[1]
+    return say("{far}: {one} {first}, {other} {second}", far=far, one=one, first=first, other=other, second=second)
 
 
 def is_level(chances: Sequence[float]) -> bool:

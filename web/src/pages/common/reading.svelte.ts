@@ -18,20 +18,31 @@ export class Reading<T> {
     this.value = $state.raw(first)
   }
 
+  /** The number of requests so far, and that of the one whose answer is shown. */
+  private asked = 0
+  private answered = 0
+
   again = async (): Promise<void> => {
+    const number = ++this.asked
+    // An answer never replaces that of a later request.
+    const isLate = () => number < this.answered
     try {
-      this.value = await this.read()
+      const found = await this.read()
+      if (isLate()) return
+      this.value = found
       this.done = true
       this.trouble = ''
     } catch (error) {
+      if (isLate()) return
       this.trouble = wordsOf(error)
     }
+    this.answered = number
   }
 }
 
 /** Loads a part now, and every few seconds while the component exists. */
-export function reading<T>(first: T, read: () => Promise<T>): Reading<T> {
+export function reading<T>(first: T, read: () => Promise<T>, everyMs?: number): Reading<T> {
   const part = new Reading(first, read)
-  readAgain(part.again)
+  readAgain(part.again, everyMs)
   return part
 }

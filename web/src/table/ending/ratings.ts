@@ -33,8 +33,3 @@ export function bandOf(points: readonly RatingPoint[], w: number, h: number): Ba
     end: line[last]!,
   }
 }
-
-/** A change with its sign: "+12", "−3", "0". */
-export function signed(change: number): string {
-  return change > 0 ? `+${change}` : String(change).replace('-', '−')
-}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { bandOf, signed } from '../../../src/table/ending/ratings'
+import { bandOf } from '../../../src/table/ending/ratings'
+import { signed } from '../../../src/i18n'
 import type { RatingPoint } from '../../../src/types'
 
 const at = (rating: number, margin: number): RatingPoint => ({ at: 0, rating, margin })

@@ -4,7 +4,7 @@ import { forBrowser, read, write } from '../../browser/storage.svelte'
 import { prefs, secrets } from '../../browser/prefs.svelte'
 import { api } from '../../net/api'
 import type { BotGame, LadderBot } from '../../types'
-import { mayHaveSeats } from '../common/waiting.svelte'
+import { mayHaveSeats } from './waiting.svelte'
 
 const KEY = 'cogtable-bot-games'
 

@@ -3,7 +3,8 @@ import type { BotGame, LadderBot } from '../../../src/types'
 import { stubBrowser } from '../../support/browser'
 
 stubBrowser() // the settings of the page look at it as soon as they are imported
-const { isBeaten, nextToBeat, recordOf, withKept } = await import('../../../src/pages/bots/record')
+const { isBeaten, nextToBeat, recordOf, withKept } =
+  await import('../../../src/pages/common/botRecord')
 
 const game = (table: string, bot: string, won: number, name = 'splendor'): BotGame => ({
   table,
