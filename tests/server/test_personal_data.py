@@ -36,7 +36,8 @@ NOBODYS = {
 SUSPECTS = re.compile("account|person|session|subscription|secret|target|about|address|maker|guest|user")
 DECLARED = {
     *(("seats", "secret"), ("subscribed_seats", "secret"), ("tournaments", "secret"), ("entrants", "secret")),
-    *(("seekers", "person"), ("declines", "person")),  # an account, which is named beside it, or a guest's browser
+    # An account, which is named beside it, or a guest's browser.
+    *((table, "person") for table in ("seekers", "declines", "deal_plays", "puzzle_tries")),
     ("tables", "maker"),  # a seat, whose row names its account
     ("tournaments", "maker"),  # the creator's name, in a row that names their account
     ("mail_addresses", "address"),  # likewise
