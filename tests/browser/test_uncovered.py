@@ -95,8 +95,11 @@ def test_the_coach_can_be_answered_at_each_step(server: LiveServer, open_page: O
         learner.await_step(step)
         assert learner.page.evaluate(HIT) == [], f"step {step}"
         assert learner.page.evaluate(COVERED) == [], f"step {step}"
-        skip = learner.page.locator(".coach .bubble").get_by_role("link")
-        expect(skip).to_have_count(0 if step + 1 == steps else 1)
+        last = step + 1 == steps
+        bubble = learner.page.locator(".coach .bubble")
+        expect(bubble.locator("footer").get_by_role("link")).to_have_count(0 if last else 1)
+        # At the end a further lesson is offered instead.
+        expect(bubble.get_by_role("link", name=re.compile("^(Next lesson: .+|All lessons)$"))).to_have_count(int(last))
         if step == 0:
             expect_noticed(learner.page, COVERED, HIT)
         learner.do()
@@ -218,16 +221,26 @@ def test_ones_own_time_is_shown_during_anothers_turn(server: LiveServer, open_pa
     assert ada.prompt_fits()
 
 
-def test_the_level_of_a_bot_can_be_read(server: LiveServer, open_page: OpenPage) -> None:
+@pytest.mark.parametrize(
+    ("bot", "name", "level"), [("random", "Tinker", "Plays any legal move"), ("easy", "Bolt", "level 1")]
+)
+def test_the_level_of_a_bot_can_be_read(
+    server: LiveServer, open_page: OpenPage, bot: str, name: str, level: str
+) -> None:
+    """Beside its name at the table and in the menu; of one without a level, how it plays."""
     ada = Person(open_page(*SIZES["phone"]))
-    ada.sit(server.url, server.table("me", "random"))
+    ada.sit(server.url, server.table("me", bot))
     for width, height in SIZES.values():
         ada.page.set_viewport_size({"width": width, "height": height})
-        expect(ada.page.locator(".scene").get_by_text("Random")).to_be_visible()
+        head = ada.page.locator(".scene .head.seat-1")
+        expect(head.get_by_text(name, exact=True)).to_be_visible()
+        expect(head.get_by_text(level)).to_be_visible()
         ada.page.get_by_role("button", name="Menu").click()
-        expect(ada.page.get_by_role("dialog")).to_contain_text("bot · Random · Plays any legal move")
+        sheet = ada.page.get_by_role("dialog")
+        expect(sheet.get_by_role("term").filter(has_text=name)).to_be_visible()
+        expect(sheet.get_by_role("definition").filter(has_text=f"bot · {level}")).to_be_visible()
         ada.page.keyboard.press("Escape")
-        expect(ada.page.get_by_role("dialog")).to_have_count(0)
+        expect(sheet).to_have_count(0)
 
 
 @pytest.mark.parametrize("game", ["splendor", *large("megaman", "recharge")])

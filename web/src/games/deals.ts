@@ -6,7 +6,7 @@ import { dayFrom } from './daily'
 import { linkTo } from '../net/base'
 import { dailyPath } from '../browser/route.svelte'
 import type { Deal, DealResult, DealScore } from '../types'
-import { t } from '../i18n'
+import { dayAndDate, t } from '../i18n'
 import { levelWords, ladderOf } from './bots'
 import { plain } from '../i18n/richText'
 
@@ -40,8 +40,7 @@ export const levelOf = ({ game, bot }: Deal): string =>
   levelWords({ rung: ladderOf(gameOf(game)).find((each) => each.bot === bot)?.level ?? 0 })
 
 /** "Friday, 4 December". */
-export const longDay = (day: string): string =>
-  dayFrom(day).toLocaleDateString([], { weekday: 'long', day: 'numeric', month: 'long' })
+export const longDay = (day: string): string => dayAndDate(dayFrom(day))
 
 /** About how long the game of a deal takes, in minutes. */
 export const minutesOf = ({ game }: Deal): number => gameOf(game)?.minutes ?? 10

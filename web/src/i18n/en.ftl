@@ -373,7 +373,7 @@ lesson-again-heard = Lesson again: { $game }
 # An unfinished lesson.
 lesson-continue = Go on, step { $n }
 lesson-continue-heard = Go on with the lesson of { $game }, step { $n }
-# The lessons after a game's first one; how far the reader is in one of them, and the same for screen readers.
+# The lessons after a game's first one; how far the reader is in one of them.
 learn-more = Play better
 learn-more-heard = Play better: lessons of { $game }
 learn-more-state =
@@ -382,7 +382,6 @@ learn-more-state =
         [done] Done · { $all } steps
        *[new] { $all } steps
     }
-learn-more-one = { $title }: { $game }. { $about } { $state }
 # How far the reader is in a game's first lesson.
 learn-state =
     { $state ->
@@ -2267,7 +2266,8 @@ daily-puzzle-done = Solved
 daily-best = { $game } · { $name }: { $result }
 daily-see = See it
 daily-play-it = Play it
-daily-play-heard = Play deal { $n }, { $game }
+# The same for screen readers, with the words of the link.
+daily-play-heard = { $words }: deal { $n }, { $game }
 daily-back = Today’s deal
 
 ## Puzzles

@@ -40,21 +40,25 @@ let bundles = [bundle('en', english)]
 
 let percents = percentsIn('en')
 
+/** What the browser itself words, as the name of a day: the strange language has it in strange letters too. */
+let inLetters = (words: string) => words
+
 /** Shows all texts in a language from now on; in English if it isn't available. */
 export async function speak(wanted: string): Promise<void> {
   const found = others[`./${wanted}.ftl`]
-  const first =
-    wanted === PSEUDO
-      ? bundle('en', english, (await import('./pseudo')).strange)
-      : found &&
-        (await found().then(
-          (messages) => bundle(wanted, messages),
-          () => undefined, // if it can't be loaded, texts are in English
-        ))
+  const strange = wanted === PSEUDO ? (await import('./pseudo')).strange : undefined
+  const first = strange
+    ? bundle('en', english, strange)
+    : found &&
+      (await found().then(
+        (messages) => bundle(wanted, messages),
+        () => undefined, // if it can't be loaded, texts are in English
+      ))
   bundles = [...(first ? [first] : []), bundle('en', english)]
   for (const messages of sections)
     for (const each of bundles) if (each.locales[0]?.startsWith('en')) each.addResource(messages)
   percents = percentsIn(first ? wanted : 'en')
+  inLetters = strange ?? ((words) => words)
 }
 
 /** Returns a text by its name in `en.ftl`, with its fields filled in. */
@@ -90,19 +94,33 @@ export function signed(change: number): string {
 
 /** The time of day on the reader's clock, from seconds since 1970: "14:02". */
 export function clockTime(at: number): string {
-  return new Date(at * 1000).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
+  return inLetters(
+    new Date(at * 1000).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' }),
+  )
 }
 
 /** A date and time on the reader's calendar and in their time zone, which is named; from seconds since 1970. */
 export function whenWords(at: number): string {
-  return new Date(at * 1000).toLocaleString([], {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  })
+  return inLetters(
+    new Date(at * 1000).toLocaleString([], {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZoneName: 'short',
+    }),
+  )
+}
+
+/** The name of a day of the week: "Friday", or "F" if narrow. */
+export function weekday(day: Date, how: 'long' | 'narrow' = 'long'): string {
+  return inLetters(day.toLocaleDateString([], { weekday: how }))
+}
+
+/** A day with its date: "Friday, 4 December". */
+export function dayAndDate(day: Date): string {
+  return inLetters(day.toLocaleDateString([], { weekday: 'long', day: 'numeric', month: 'long' }))
 }
 
 /** How long ago something was, from seconds since 1970: "5 min ago". */
@@ -121,18 +139,20 @@ export function month(at: number): string {
 }
 
 const monthAndYear = (day: Date): string =>
-  day.toLocaleDateString([], { month: 'long', year: 'numeric' })
+  inLetters(day.toLocaleDateString([], { month: 'long', year: 'numeric' }))
 
 /** A month written as "2026-11": "November 2026", or "Nov" in short. */
 export function monthOf(month: string, how: 'long' | 'short' = 'long'): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
   const day = new Date(year, number - 1)
-  return how === 'long' ? monthAndYear(day) : day.toLocaleDateString([], { month: 'short' })
+  return how === 'long'
+    ? monthAndYear(day)
+    : inLetters(day.toLocaleDateString([], { month: 'short' }))
 }
 
 /** A day on the reader's calendar, from seconds since 1970: "3 Nov 2026". */
 export function date(at: number): string {
-  return new Date(at * 1000).toLocaleDateString([], { dateStyle: 'medium' })
+  return inLetters(new Date(at * 1000).toLocaleDateString([], { dateStyle: 'medium' }))
 }
 
 /** A long duration, in the largest unit that fits. */
