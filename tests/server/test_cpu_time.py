@@ -16,6 +16,7 @@ import pytest
 
 import cogtable
 from cogtable import gallery
+from cogtable.engine.definition import computed_file
 from cogtable.engine.lessons import puzzle
 from cogtable.server.core import cpu_time
 from cogtable.server.core.cpu_time import Metered, OneEach, Prices, metered, pay, pays_too
@@ -363,7 +364,7 @@ def test_the_puzzles_of_a_game_are_read_once(monkeypatch: pytest.MonkeyPatch) ->
     game = cogtable.game("splendor")
     found = puzzle.puzzles_of(game)
     assert found.puzzles
-    monkeypatch.setattr(puzzle, "read", None)
+    monkeypatch.setattr(computed_file, "decode", None)
     assert puzzle.puzzles_of(game) is found
 
 
