@@ -189,7 +189,7 @@ def test_two_people_write_to_each_other(
     ben.type("Ben")
     ben.press("button", "Join")
     await_turn(ada)
-    ada.press("button", "Chat")
+    ada.press("tab", "Chat")
     ada.press("textbox", "Write to Ben")
     ada.type("Good luck, Ben!\n")
     ben.press("button", "Chat, 1 new message")
