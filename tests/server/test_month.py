@@ -454,6 +454,7 @@ class Town:
         while rooms.loaded:
             assert time.monotonic() < end, f"these stay: {list(rooms.loaded)}"
             time.sleep(0.02)
+        self.on_server(self.server.app.state.matchmaker.look())  # forgets where games of long ago went on
         for table in ("seeks", "seekers", "offers"):
             assert self.server.execute(f"SELECT * FROM {table}") == [], table
         unfinished = self.server.execute(
